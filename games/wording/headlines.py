@@ -93,7 +93,7 @@ def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
     is_skip, cards = sight.pending_kind == "skip", sight.pending_total
     if not _is_my_turn(sight):
         sentence = (
-            _("{name} is to be skipped")
+            _("{name} will be skipped")
             if is_skip
             else ngettext("{count} card for {name}", "{count} cards for {name}", cards)
         )

@@ -19,21 +19,22 @@ pytestmark = pytest.mark.one_database
 
 FORBIDDEN: Final = {
     r"\b(?:[Oo]nly|from|than|by) who\b": "a player who …, whoever …",
-    r"(?:^|[.:;] )Who (?!can see|sits)[^?]*\.$": "a player who …, if you …",
+    r"(?:^|[.:;] )Who (?!can see|sits)[^?]*$": "a player who …, if you …; a heading is a noun",
     r"\banew\b": "again, from the start",
     r"\b[Mm]eanwhile\b": "in the meantime",
     r"\b[Ss]o many\b": "the number of …",
     r"\bone’s\b|\b(?<![Nn]o )[Oo]ne (?:may|can|must|has to)\b": "you",
     r"\b(?:token|link|invitation|code|session)s? (?:is|are) over\b": "expired",
     r"(?:\d|\{\w+\}|\)s) letters?\b(?!,)|\bthis letter\b": "characters, e-mail",
-    r"\b(?:lay|lays|laid|laying) (?:a|the|one|any|it|that|down)\b": "play",
+    r"\b(?:lay|lays|laying) (?:a|the|one|any|it|that|down)\b|\blaid\b": "play",
     r"(?<![Tt]here )\b(?:is|are) no (?!one\b|longer\b|more\b|different\b)": "is not a …, there is no …",
     r"\b(?:[Nn]o|[Ss]ome|[Ee]very|[Aa]ny)body\b": "no one, someone, everyone, anyone",
     r"\b[Mm]end(?:s|ed|ing)?\b": "fix, correct",
     r"\b(?:the|an) own\b": "your own, their own",
     r"\blevel (?:at|on) the line\b": "tied at the cut-off",
     r"\ba lot (?:has to|must) decide\b": "decided by lot",
-    r"\b(?:goes|go|went) on (?:to|in|from|with)\b": "advances, continues, remains",
+    r"\b(?:[Gg]o|[Gg]oes|going|gone|went) on\b": "advances, continues, remains",
+    r"\b[Ll]ook(?:s|ed)? again\b": "check",
     r"\bin vain\b": "say what happened instead",
     r"\bas you want it\b": "Saved.",
     r"\bnot good\b": "invalid",
@@ -41,6 +42,16 @@ FORBIDDEN: Final = {
     r"\bhears? of\b": "is notified",
     r"\bpassed over\b": "skipped, ignored",
     r"\bby (?:itself|themselves)\b": "automatically",
+    r"\b(?:is|are) to be\b": "must be, will be",
+    r"\b[Nn]ever may\b|\bmay more than\b": "can never",
+    r"\bstands? (?:as|behind|beside|in|there)\b": "is, appears",
+    r"\b(?:[Ff]aces|turn about|turned round)\b": "must answer, no extra turn, reversed",
+    r"\b[Cc]heat(?:s|ed|ing)?\b": "bluffer, bluffs: a bluff is legal",
+    r"\b[Ll]ast but one\b": "second-to-last",
+    r"\b[Ff]ound a club\b": "create a club",
+    r"\b[Ii]ts kin\b": "variants",
+    r"\b[Uu]nwanted mail\b": "spam folder",
+    r"\b(?<!score )sheets? of A4\b": "page: a sheet is a score sheet",
 }
 """Each turn of phrase, and what to say instead."""
 ELSEWHERE: Final = {
@@ -127,12 +138,14 @@ def sentences_of(text: str) -> Iterator[str]:
     ("sentence", "count"),
     [
         ("Who lays a 5 may give one card away.", 2),
-        ("Something else was entered meanwhile: look again and decide anew.", 2),
+        ("Something else was entered meanwhile: look again and decide anew.", 3),
         ("A name has at most 60 letters.", 1),
         ("A code has 1 to 64 letters, digits or hyphens.", 0),
         ("This is no match record, and nobody hears of it.", 3),
         ("There is no one here, and there is no other table.", 0),
         ("Who went out?", 0),
+        ("Who plays it how", 1),
+        ("Ana is to be skipped; a later card never may more than that, and play goes on.", 3),
     ],
 )
 def test_turns_of_phrase_are_found(sentence: str, count: int) -> None:

@@ -96,7 +96,7 @@ UNO: Final = (
     ),
     choice(
         "uno_duty",
-        _("Who has to call UNO"),
+        _("Duty to call UNO"),
         _("Whether you must also call when a swap or another effect leaves you with one card."),
         (
             "any_single_card",

@@ -27,7 +27,7 @@ from league.http.security_headers import POLICY
 _PAGES: Final = {
     "": ("api/_content.html", gettext_lazy("API")),
     "codes": ("api/_codes.html", gettext_lazy("API: error codes")),
-    "events": ("api/_events.html", gettext_lazy("Event types")),
+    "events": ("api/_events.html", gettext_lazy("API: event types")),
 }
 """Templates and headings by what `?show=` says."""
 _MANY: Final = 10
@@ -73,11 +73,13 @@ class ShownCode(NamedTuple):
 
 def _shown(code: Code) -> ShownCode:
     advice = str(code_advice.by_code().get(code.code, ""))
-    return ShownCode(code.code, code.statuses, advice, [_sentence(Sentence(*said)) for said in code.says])
+    return ShownCode(code.code, code.statuses, advice, [_translated(Sentence(*row)) for row in code.says])
 
 
-def _sentence(said: Sentence) -> str:
-    return ngettext(said.singular, said.text, _MANY) if said.singular else _(said.text)
+def _translated(sentence: Sentence) -> str:
+    if sentence.singular:
+        return ngettext(sentence.singular, sentence.text, _MANY)
+    return _(sentence.text)
 
 
 def _guide() -> dict[str, Any]:

@@ -89,12 +89,12 @@ class _Source:
         """Return the singular of each sentence of a module that depends on a number, by its plural."""
         counted = [call.args for call in self._calls if _is_counted(call)]
         pairs = [(self._says([plural]), self._says([singular])) for singular, plural, *_count in counted]
-        return {plurals[0]: one[0] for plurals, one in pairs if plurals and one}
+        return {plurals[0]: singulars[0] for plurals, singulars in pairs if plurals and singulars}
 
     def _with_a_status(self, values: Sequence[ast.expr]) -> Iterator[_Refused]:
-        for value, following, *said in (values[at:] for at in range(len(values) - 2)):
+        for value, following, *rest in (values[at:] for at in range(len(values) - 2)):
             if (status := _status(value)) and (code := _code(following)):
-                yield _Refused(code, self._says(said), status)
+                yield _Refused(code, self._says(rest), status)
 
     def _own(self, *, has_rows: bool) -> Iterator[str]:
         """Return the functions and rows of a module that pass on a code as an argument."""
@@ -158,7 +158,9 @@ class _Source:
         for node in self._conditions:
             if node.lineno <= last <= (node.end_lineno or 0) < name.lineno:
                 first = min(first, node.lineno)
-        return [one.value for one in assigned if one.lineno >= first and one.value]
+        return [
+            assignment.value for assignment in assigned if assignment.lineno >= first and assignment.value
+        ]
 
 
 def _sources() -> Iterator[_Source]:

@@ -32,7 +32,7 @@ class Command(ProgramCommand):
             "--by", choices=["rating"], help="seed by this; otherwise in the order of the file"
         )
         parser.add_argument("--table-size", type=int, metavar="S", help="entrants of a match, 2 to 10")
-        parser.add_argument("--advance", type=int, metavar="K", help="how many of a table go on")
+        parser.add_argument("--advance", type=int, metavar="K", help="how many advance from each table")
         parser.add_argument(
             "--byes", type=int, metavar="B", help="number of top seeds that skip the first round"
         )

@@ -74,7 +74,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this one, such as table:7")
         way = parser.add_mutually_exclusive_group()
-        way.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+        way.add_argument("--resume", action="store_true", help="continue where the last run stopped")
         way.add_argument("--checkpoint", type=Path, help="compare the logs with the checkpoint in this file")
         parser.add_argument("--jobs", type=int, help="processes; on PostgreSQL one a processor, else one")
 

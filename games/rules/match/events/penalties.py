@@ -38,7 +38,7 @@ class PenaltyRaised(Event, frozen=True):
 
     def sentence(self, names: Names) -> str:
         if self.kind == "skip":
-            return _("{name} is to be skipped").format(name=names[self.victim])
+            return _("{name} will be skipped").format(name=names[self.victim])
         sentence = ngettext("{count} card for {name}", "{count} cards for {name}", self.total)
         return sentence.format(name=names[self.victim], count=self.total)
 

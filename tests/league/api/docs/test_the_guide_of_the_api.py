@@ -138,8 +138,7 @@ def test_a_code_lists_all_that_is_said_with_it_and_what_to_do():
 
 @pytest.mark.parametrize("code", ["not_playable", "quota_used_up", "effect_pending"])
 def test_sentences_of_a_table_a_function_and_a_condition_are_found(code):
-    (said,) = [row.says for row in codes() if row.code == code]
-    assert len(said) >= 4
+    assert len(next(row.says for row in codes() if row.code == code)) >= 4
 
 
 def test_advice_is_given_about_codes_that_exist_and_about_each_once():
@@ -150,7 +149,7 @@ def test_advice_is_given_about_codes_that_exist_and_about_each_once():
 
 def test_no_sentence_for_people_shows_an_option_of_a_command():
     assert [
-        code.code for code in codes() for text, _one in code.says if re.search(r"(?<!\w)--[a-z]", text)
+        code.code for code in codes() for text, _singular in code.says if re.search(r"(?<!\w)--[a-z]", text)
     ] == []
 
 
