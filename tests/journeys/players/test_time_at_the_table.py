@@ -77,7 +77,7 @@ def test_the_host_pauses_the_match_and_all_see_it_until_it_goes_on(browser, asgi
     expect(bo.locator("#paused")).to_contain_text("The match has been paused", timeout=SOON)
     expect(bo.locator("#clock")).to_have_count(0)
     expect(bo.get_by_role("button", name="Play red 4")).to_have_count(0)
-    host.get_by_role("button", name="Continue").click()
+    host.get_by_role("button", name="Resume").click()
     expect(bo.locator("#paused")).to_have_count(0, timeout=SOON)
     bo.get_by_role("button", name="Play red 4").click()
     expect(host.locator("#recent")).to_contain_text("Bo played red 4", timeout=SOON)
@@ -117,7 +117,7 @@ def test_without_script_the_deadline_is_read_and_the_match_is_paused(browser, as
     expect(page.locator("#clock time")).to_contain_text("UTC")
     page.get_by_role("button", name="Pause the match").click()
     expect(page.locator("#paused")).to_contain_text("23 h 58 min will be left of this turn")
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.locator("#paused")).to_have_count(0)
 
 

@@ -50,7 +50,7 @@ STATES = {
     ),
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
     "being played": (lambda: started(4), "1 match in progress.", "Pause"),
-    "paused": (lambda: act(started(4), Pause()), "The competition is paused", "Continue"),
+    "paused": (lambda: act(started(4), Pause()), "The competition is paused", "Resume"),
     "played elsewhere": (
         lambda: started(4, venue="elsewhere"),
         "1 result is missing",
