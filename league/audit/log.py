@@ -310,7 +310,7 @@ def _named(*names: str) -> Callable[[Any], Facts]:
 
 
 _SETTINGS: Final = (
-    *("name", "slug", "description", "is_public", "joining", "time_zone"),
+    *("name", "slug", "description", "colour", "is_public", "joining", "time_zone"),
     *("default_rulebook", "analyses_matches", "needs_second_factor"),
 )
 _STAFF: Final = ("is_staff", "is_superuser", "is_active")

@@ -1,6 +1,7 @@
 """The form of a matchday: times are in the time zone of the club."""
 
 import datetime as dt
+import json
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -11,10 +12,10 @@ from django.utils.translation import pgettext_lazy
 from games.localization.lists import listed
 from games.rules.base.refusal import Refusal
 from league.calendar.matchdays import Facts
+from league.calendar.possible_rounds import rounds_of, with_rounds
 from league.calendar.reminders import HOURS
 from league.competitions.announcing.local_time import moment
 from league.models import Club, Competition, Matchday
-from league.rules.decisions.announcement import MOST_ROUNDS
 from league.rules.settings.labels import spoken
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", 
 
 
 class MatchdayForm(forms.Form):
-    """A matchday, or several alike some weeks apart."""
+    """A matchday, or several alike some weeks apart.
+
+    `rounds` are, by competition that can be chosen, the numbers of rounds that its stages can have.
+    """
 
     name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
@@ -68,19 +72,26 @@ class MatchdayForm(forms.Form):
     def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
         super().__init__(sent, initial=_initial(matchday) if matchday else None)
         self._zone = club.zone
-        held = club.competitions.filter(is_archived=False).order_by("-pk")
+        held = with_rounds(club.competitions.filter(is_archived=False).order_by("-pk"))
         self._competitions = {str(held_competition.pk): held_competition for held_competition in held}
         if matchday and matchday.competition:
-            self._competitions[str(matchday.competition_id)] = matchday.competition
+            own = with_rounds(Competition.objects.filter(pk=matchday.competition_id)).get()
+            self._competitions[str(matchday.competition_id)] = own
+        self.rounds = {key: rounds_of(held) for key, held in self._competitions.items()}
         choices = [
             ("", _("None")),
             *((key, held_competition.name) for key, held_competition in self._competitions.items()),
         ]
         self.fields["competition"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         self.fields["stage"].choices = self._stages(matchday)  # type: ignore[attr-defined]
-        self.fields["round_number"].choices = _rounds(matchday)  # type: ignore[attr-defined]
+        self.fields["round_number"].choices = self._rounds(matchday)  # type: ignore[attr-defined]
         if matchday:
             del self.fields["times"], self.fields["every"]
+
+    @property
+    def rounds_json(self) -> str:
+        """The rounds by competition for the script that narrows the lists."""
+        return json.dumps(self.rounds)
 
     def clean(self) -> dict[str, Any]:
         """Report an impossible time beside the field."""
@@ -114,6 +125,12 @@ class MatchdayForm(forms.Form):
         ]
         return [("", _("None")), *numbered]
 
+    def _rounds(self, matchday: Matchday | None) -> "list[tuple[int | str, StrOrPromise]]":
+        """Return as many rounds as the longest stage can have, and that of the matchday."""
+        most = max((most for stages in self.rounds.values() for most in stages), default=0)
+        numbers = {*range(1, most + 1), (matchday.round_number if matchday else 0) or 1}
+        return [("", _("None")), *((number, spoken(f"Round {number}")) for number in sorted(numbers))]
+
     def _facts(self, day: dt.date, number: int) -> Facts:
         cleaned = self.cleaned_data
         last = day if cleaned["ends"] > cleaned["starts"] else day + dt.timedelta(days=1)
@@ -137,12 +154,6 @@ class SettingsForm(forms.Form):
     """The settings for all matchdays of a club."""
 
     remind_hours = forms.ChoiceField(choices=HOURS, label=_("Remind people before a matchday"))
-
-
-def _rounds(matchday: Matchday | None) -> "list[tuple[int | str, StrOrPromise]]":
-    """Return the rounds that a stage can have, and that of the matchday."""
-    numbers = {*range(1, MOST_ROUNDS + 1), (matchday.round_number if matchday else 0) or 1}
-    return [("", _("None")), *((number, spoken(f"Round {number}")) for number in sorted(numbers))]
 
 
 def _initial(matchday: Matchday) -> dict[str, Any]:

@@ -173,6 +173,11 @@ class Names(NamedTuple):
     out: list[Player]
     silent: list[Player]
 
+    @property
+    def people(self) -> list[Player]:
+        """Everyone, those with the same answer together."""
+        return [player for group in self for player in group]
+
 
 def hidden_clubs(matchdays: Sequence[Matchday], requester: User | HttpRequest) -> set[int]:
     """Return the clubs of matchdays that the reader may not see into. One query, if a club is closed."""

@@ -28,6 +28,7 @@ LABELS: Final[dict[str, Promise]] = {
     "name": pgettext_lazy("of a thing", "Name"),
     "slug": gettext_lazy("Address"),
     "description": gettext_lazy("About the club"),
+    "colour": pgettext_lazy("of a club", "Colour"),
     "is_public": gettext_lazy("Who can see matches and results"),
     "joining": gettext_lazy("New members"),
     "time_zone": gettext_lazy("Time zone"),
@@ -207,6 +208,7 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
     if in_words is not None:
         return in_words(value, names)
     choices: dict[str, dict[Any, Any]] = {
+        "colour": dict(Club.Colour.choices),
         "joining": dict(Club.Joining.choices),
         "off": dict(Webhook.Off.choices),
         "is_public": {True: _("Everyone"), False: _("Only club members and players of the competitions")},

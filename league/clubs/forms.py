@@ -44,12 +44,13 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
     class Meta:
         model = Club
         fields = (
-            *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
+            *("name", "description", "colour", "time_zone", "default_rulebook", "is_public", "joining"),
             *("analyses_matches", "needs_second_factor"),
         )
         labels = {
             "name": pgettext_lazy("of a thing", "Name"),
             "description": gettext_lazy("About the club"),
+            "colour": pgettext_lazy("of a club", "Colour"),
             "joining": gettext_lazy("New members"),
             "analyses_matches": gettext_lazy("Analyse the matches of competitions"),
             "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
@@ -62,7 +63,11 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
                 "Until they turn it on, they are sent to its page and cannot change anything here"
             ),
         }
-        widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
+        widgets = {
+            "description": forms.Textarea(attrs={"rows": 4}),
+            "colour": forms.RadioSelect,
+            "joining": forms.RadioSelect,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

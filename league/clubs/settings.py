@@ -16,7 +16,7 @@ from league.http.choices import not_a_choice
 from league.models import Club
 
 FIELDS: Final = (
-    *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
+    *("name", "description", "colour", "time_zone", "default_rulebook", "is_public", "joining"),
     *("analyses_matches", "needs_second_factor"),
 )
 """The fields of a club that can be changed."""

@@ -17,7 +17,7 @@ from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import (
     full_name,
     meeting_in_round,
-    name_in_round,
+    name_at_table,
     next_matches,
     seat_source,
 )
@@ -314,7 +314,7 @@ def _match(
         stage=stage.number,
         key=match.id,
         number=match.number,
-        name=name_in_round(match.round, match.planned, match.number),
+        name=name_at_table(match, match.table_number),
         full_name=full_name(match),
         status=status(match),
         entrants=list(entrants.values()),

@@ -13,11 +13,11 @@ from games.tables import Opening, TableSettings
 from league.competitions.bot_speed import keep_to_the_pace
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
-from league.rules.competition.match_names import name_in_round
+from league.rules.competition.match_names import name_at_table
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import matches_without_table
-from league.rules.decisions.tables_of_matches import venue_of
+from league.rules.decisions.tables_of_matches import free_numbers, venue_of
 from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
@@ -41,11 +41,11 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     players = Player.objects.in_bulk([state.entrants[number].player for number in numbers])
     wanted = [
         Opening(
-            _facts(stream.state, stage.matches[key], len(here)),
+            _facts(stream.state, stage.matches[key], len(here), number),
             [players[state.entrants[number].player] for number in here],
             state.settings.with_bots,
         )
-        for key, here in seated.items()
+        for (key, here), number in zip(seated.items(), free_numbers(state), strict=False)
     ]
     _require_accounts(wanted, by)
     keep_to_the_pace(stream.competition, wanted)
@@ -73,13 +73,13 @@ def _require_accounts(wanted: Sequence[Opening], by: str) -> None:
         raise Refusal("no_account", sentence.format(names=listed(absent)))
 
 
-def _facts(state: State, match: Match, seats: int) -> TableSettings:
+def _facts(state: State, match: Match, seats: int, number: int) -> TableSettings:
     settings, stage = state.settings, state.stage
     options = dict(settings.options)
     if stage.settings.format == ELIMINATION_500:
         options["survivors"] = match.round.advance
     facts = TableSettings(
-        name=_name(settings.name, match.round.name, name_in_round(match.round, match.planned, match.number)),
+        name=_name(settings.name, match.round.name, name_at_table(match, number)),
         rulebook=settings.rulebook,
         options=options,
         rulebook_title=settings.rulebook_title,

@@ -9,6 +9,7 @@ from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.localization.lists import listed
 from games.models import CustomRulebook, Player
@@ -27,9 +28,20 @@ class Club(models.Model):
         REQUEST = "request", _("People ask to join; an organizer admits them")
         INVITATION = "invitation", _("By invitation only")
 
+    class Colour(models.TextChoices):
+        TEAL = "teal", pgettext_lazy("colour of a club", "Teal")
+        BLUE = "blue", pgettext_lazy("colour of a club", "Blue")
+        VIOLET = "violet", pgettext_lazy("colour of a club", "Violet")
+        PINK = "pink", pgettext_lazy("colour of a club", "Pink")
+        MAROON = "maroon", pgettext_lazy("colour of a club", "Maroon")
+        ORANGE = "orange", pgettext_lazy("colour of a club", "Orange")
+        GREEN = "green", pgettext_lazy("colour of a club", "Green")
+        GREY = "grey", pgettext_lazy("colour of a club", "Grey")
+
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
     description = models.TextField(max_length=2000, blank=True)
+    colour = models.CharField(max_length=10, choices=Colour, default=Colour.TEAL)  # of its pages
     is_public = models.BooleanField(default=True)  # everybody may see its competitions
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
     time_zone = models.CharField(max_length=60, default=zone_of_the_site)  # an IANA name

@@ -25,6 +25,7 @@ class ClubRow(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
+    colour = serializers.ChoiceField(choices=Club.Colour.choices, help_text="The colour of its pages")
     is_public = serializers.BooleanField(
         help_text="Whether everyone can see what the club plays; only members see hidden clubs"
     )
@@ -87,6 +88,9 @@ class ClubChange(_CheckedClub, Seen):
     )
     description = serializers.CharField(
         max_length=2000, allow_blank=True, required=False, help_text="Shown on its page"
+    )
+    colour = serializers.ChoiceField(
+        choices=Club.Colour.choices, required=False, help_text="The colour of its pages"
     )
     time_zone = serializers.CharField(max_length=60, required=False, help_text="Such as `Europe/London`")
     default_rulebook = serializers.CharField(

@@ -12,7 +12,7 @@ from league import competitions
 from league.competitions import draw_reasons, results
 from league.competitions.results import EntrantResult, ResultSlip
 from league.models import Competition
-from league.rules.competition.match_names import name_in_round
+from league.rules.competition.match_names import name_at_table
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.tables_of_matches import venue_of
@@ -201,5 +201,5 @@ def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
 
 def title(match: Match) -> str:
     """Return the name of a match: `Round 2, Table 3`."""
-    name = name_in_round(match.round, match.planned, match.number)
+    name = name_at_table(match, match.table_number)
     return spoken(name if name == match.round.name else f"{match.round.name}, {name}")

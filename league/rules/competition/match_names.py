@@ -1,11 +1,13 @@
 """The names of the matches of a stage: semi-final 2, Round 2 table 4, Winners round 1 match 3 game 2."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.competition.stage import Match, Stage
 
+_NUMBERED: Final = re.compile(r"Table \d+\Z")
 _ONE_OF: Final = {"Semi-finals": "semi-final", "Quarter-finals": "quarter-final"}
 
 
@@ -28,8 +30,17 @@ def meeting_in_round(planned: PlannedRound, match: PlannedMatch, number: int) ->
     return f"Match {_number(match, number)}"
 
 
+def name_at_table(match: Match, number: int) -> str:
+    """Return the name of a match next to the name of its round once its table has a number in the room.
+
+    Where two divisions play at a time, the first table of the second one may be table 3.
+    """
+    label = name_in_round(match.round, match.planned, match.number)
+    return f"Table {number}" if number and _NUMBERED.match(label) else label
+
+
 def full_name(match: Match) -> str:
-    """Return the name of a match including its round."""
+    """Return the name of a match including its round; its table has the number that it has in the room."""
     meeting, planned = meeting_name(match), match.planned
     return meeting if planned.best_of == 1 else f"{meeting}, game {planned.game}"
 
@@ -37,6 +48,8 @@ def full_name(match: Match) -> str:
 def meeting_name(match: Match) -> str:
     """Return the name of the meeting of a match including its round."""
     planned, label = match.round, meeting_in_round(match.round, match.planned, match.number)
+    if match.table_number and _NUMBERED.match(label):
+        label = f"Table {match.table_number}"
     if label == planned.name:
         return planned.name
     one_of = _ONE_OF.get(planned.name)

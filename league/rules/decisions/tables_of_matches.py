@@ -16,7 +16,7 @@ def assign(work: Work, command: commands.AssignTables) -> None:
     """Record the table of each match; each gets the lowest free number."""
     stage = work.state.stage
     work.must_run()
-    numbers = _free_numbers(work.state)
+    numbers = free_numbers(work.state)
     for match_id, table in command.tables.items():
         match = stage.matches.get(match_id)
         if match is None:
@@ -48,12 +48,7 @@ def move(work: Work, command: commands.MoveMatch) -> None:
     apply_follow_ups(work)
 
 
-def venue_of(state: State, match: Match) -> str:
-    """Return where a match is played."""
-    return match.venue or state.settings.venue
-
-
-def _free_numbers(state: State) -> Iterator[int]:
+def free_numbers(state: State) -> Iterator[int]:
     """Yield the table numbers, from 1, that are free in the competition."""
     playing = [match for stage in state.stages for match in stage.matches.values() if match.is_waiting]
     taken = {match.table_number for match in playing}
@@ -62,3 +57,8 @@ def _free_numbers(state: State) -> Iterator[int]:
         number += 1
         if number not in taken:
             yield number
+
+
+def venue_of(state: State, match: Match) -> str:
+    """Return where a match is played."""
+    return match.venue or state.settings.venue

@@ -1,6 +1,22 @@
-// A long list of people: a search, and where they are ticked, all or none of those that it leaves. Without script
-// all are there.
+// A long list of people: a search, and where they are ticked, all or none of those that it leaves. A select keeps
+// only the options that the search leaves: not every browser can hide one. Without script all are there.
 "use strict";
+const fits = (row, words) => row.textContent.toLocaleLowerCase().includes(words);
+const narrowed = (select) => {
+  const groups = [...select.querySelectorAll("optgroup")];
+  const people = [...select.options].filter((option) => option.value);
+  const homes = new Map(people.map((option) => [option, option.parentElement]));
+  return (words) => {
+    const chosen = select.selectedOptions[0];
+    const left = people.filter((option) => fits(option, words));
+    for (const option of people) option.remove();
+    for (const option of left) homes.get(option).append(option);
+    for (const group of groups) group.hidden = !group.firstElementChild;
+    const meant = left.includes(chosen) ? chosen : words && left[0];
+    if (meant) meant.selected = true;
+    return left.length > 0;
+  };
+};
 for (const bar of document.querySelectorAll("[data-picking]")) {
   const rows = [...bar.parentElement.querySelectorAll(".ticks .tick, .rows > li")];
   const search = bar.querySelector("[type=search]");
@@ -8,10 +24,12 @@ for (const bar of document.querySelectorAll("[data-picking]")) {
   const tick = (isTicked) => {
     for (const row of rows) if (!row.hidden) row.querySelector("input").checked = isTicked;
   };
+  const select = bar.parentElement.querySelector(":scope > select");
+  const narrow = select && narrowed(select);
   const look = () => {
     const words = search.value.trim().toLocaleLowerCase();
-    for (const row of rows) row.hidden = !row.textContent.toLocaleLowerCase().includes(words);
-    none.hidden = rows.some((row) => !row.hidden);
+    for (const row of rows) row.hidden = !fits(row, words);
+    none.hidden = narrow ? narrow(words) : rows.some((row) => !row.hidden);
   };
   search.addEventListener("input", look);
   // Enter in the search looks, it does not send the form.

@@ -47,6 +47,7 @@ pytestmark = pytest.mark.django_db
 SETTINGS = {
     "name": "Hill",
     "description": "Fridays",
+    "colour": "violet",
     "time_zone": "UTC",
     "default_rulebook": "classic",
     "is_public": "0",
@@ -402,7 +403,7 @@ class TestStaff:
         inline |= {"membership_set-0-id": row.pk, "membership_set-0-club": club.pk}
         inline |= {"membership_set-0-player": row.player_id, "membership_set-0-is_referee": "on"}
         about = {"name": "Dale", "slug": "dale", "time_zone": "UTC", "joining": "open"}
-        about |= {"default_rulebook": "classic"}
+        about |= {"default_rulebook": "classic", "colour": "teal"}
         with all_noted() as changed:
             scene.staff.post(f"/admin/league/club/{club.pk}/change/", {**about, **inline})
         assert changed >= {(What.CLUB, club.pk), (What.ROLES, row.player_id)}

@@ -13,10 +13,12 @@ from games.models import Player
 from league import competitions
 from league.calendar import matchdays, reminders
 from league.calendar.attendance import attendance
-from league.models import ClubCalendar, Matchday, Membership, Notice
+from league.calendar.possible_rounds import rounds_of, with_rounds
+from league.models import ClubCalendar, Competition, Matchday, Membership, Notice
 from league.notifications import notice_emails
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
+from tests.league import club_nights
 from tests.league.calendar.club_calendar import BY, browser, club, matchday
 from tests.league.notifications.recipients import somebody
 
@@ -62,6 +64,30 @@ def test_several_at_once_keep_the_hour_on_the_wall_and_past_midnight_is_the_next
     days = list(Matchday.objects.all())
     assert [day.starts_at.day for day in days] == [7, 21, 4]
     assert {day.ends_at - day.starts_at for day in days} == {dt.timedelta(hours=4.5)}
+
+
+@pytest.mark.parametrize(
+    ("entrants", "stage", "most"),
+    [
+        (0, {"format": "season", "rounds": 3}, 3),
+        (0, {"format": "single_elimination"}, 50),
+        (13, {"format": "double_elimination"}, 9),
+        (5, {"format": "round_robin", "table_size": 2, "legs": 2}, 10),
+        (9, {"format": "round_robin", "table_size": 3, "rounds": 4}, 4),
+        (4, {"format": "arena", "evening_minutes": 60}, 50),
+    ],
+)
+def test_a_matchday_can_have_the_rounds_that_its_competition_can_have(entrants, stage, most):
+    club_nights.announced(entrants, **stage)
+    assert [rounds_of(row) for row in with_rounds(Competition.objects.all())] == [[most]]
+
+
+def test_the_rounds_to_choose_are_as_many_as_the_longest_competition_of_the_club_can_have(home):
+    made, who = home
+    Competition.objects.filter(pk=club_nights.announced(0, rounds=3).pk).update(club=made)
+    page = browser(who["Olga"]).get(f"/clubs/{made.slug}/calendar/new/")
+    assertContains(page, '<option value="3">Round 3</option>')
+    assertNotContains(page, "Round 4")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ def settings_of(club: Club, **changes) -> dict:
         "name": club.name,
         "analyses_matches": "on",
         "description": club.description,
+        "colour": club.colour,
         "time_zone": club.time_zone,
         "default_rulebook": club.default_rulebook,
         "is_public": "1" if club.is_public else "0",
@@ -80,6 +81,7 @@ def test_owners_change_everything_but_the_address() -> None:
     changes = {
         "name": "Other name",
         "description": "Thursdays at eight.",
+        "colour": "violet",
         "time_zone": "Asia/Tokyo",
         "default_rulebook": "elimination-500",
         "is_public": "0",
@@ -98,6 +100,7 @@ def test_owners_change_everything_but_the_address() -> None:
         {"time_zone": "Europe/../../etc/passwd"},
         {"default_rulebook": "custom-99"},
         {"joining": "x"},
+        {"colour": "#ff00ff"},
         {"is_public": "x"},
         {"description": "x" * 2001},
     ],
@@ -201,6 +204,15 @@ def test_the_page_of_a_club_names_its_last_champions() -> None:
     shown = Client().get(page)
     assertContains(shown, f'<a href="/players/{winner.pk}/"><strong>{winner.name}</strong></a>')
     assertContains(shown, f"/competitions/{made.pk}/closing/")
+
+
+def test_the_pages_of_a_club_have_its_colour() -> None:
+    cup = announced(4)
+    Club.objects.update(colour="violet")
+    club = cup.club.get_absolute_url()
+    for page in (club, f"{club}calendar/", f"{club}ladder/", cup.get_absolute_url()):
+        assertContains(Client().get(page), '<main id="main" data-colour="violet">')
+    assertContains(Client().get("/"), '<main id="main" data-colour="">')
 
 
 def announced_again(club: Club) -> Competition:

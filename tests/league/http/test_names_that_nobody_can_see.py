@@ -85,6 +85,7 @@ def test_no_page_takes_it(name: str) -> None:
             f"{club}/edit/",
             {
                 "name": name,
+                "colour": "teal",
                 "time_zone": "UTC",
                 "default_rulebook": "classic",
                 "is_public": "1",

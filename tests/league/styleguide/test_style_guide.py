@@ -11,6 +11,7 @@ import games
 import league
 from games.rules.cards.cards import TOKENS
 from games.templatetags.cards import card_name, sprite
+from league.models import Club
 from league.styleguide import colours
 from league.styleguide.page import PARTS, StyleguidePage
 
@@ -28,6 +29,19 @@ def test_everything_can_be_read_in_both_themes(theme: str) -> None:
         if not reading.is_enough
     ]
     assert faint == []
+
+
+def test_the_colour_of_a_club_can_be_read_in_both_themes() -> None:
+    text = (LEAGUE / "clubs/colours.css").read_text()
+    assert re.findall(r'\[data-colour="(\w+)"\]', text) == Club.Colour.values
+    pairs = [pair for pair in colours.PAIRS if "accent" in (pair.front, pair.back)]
+    pairs.append(colours.Pair("accent", "sunk", "links in a well"))
+    for club_colour in Club.Colour.values:
+        accent = re.findall(rf"--club-{club_colour}(?:-ink)?: light-dark\((.+), (.+)\);", text)
+        for number, theme in enumerate(("light", "dark")):
+            known = colours.colours(theme) | {"accent": accent[0][number], "accent-ink": accent[1][number]}
+            for pair in pairs:
+                assert colours.contrast(known[pair.front], known[pair.back]) >= pair.least, (club_colour, pair)
 
 
 def test_contrast_is_that_of_the_standard() -> None:
@@ -60,8 +74,9 @@ def test_every_sheet_of_a_part_exists() -> None:
     assert [sheet for sheet in sheets if not finders.find(sheet)] == []
 
 
-NAMED = set(colours.themes()["light"]) | {"zoom"}
-"""The properties of the root, and the one that a script sets."""
+CLUB_COLOURS = set(re.findall(r"--(club-[\w-]+):", (LEAGUE / "clubs/colours.css").read_text()))
+NAMED = set(colours.themes()["light"]) | {"zoom"} | CLUB_COLOURS
+"""The properties of the roots, and the one that a script sets."""
 SHEETS = [*sorted(LEAGUE.rglob("*.css")), *sorted(STATIC.rglob("*.css"))]
 
 

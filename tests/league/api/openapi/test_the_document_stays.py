@@ -34,6 +34,8 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/(seating|seating/close|break|breaks)/: is new": "arenas",
     "/components/schemas/.*/properties/(seating_ends_at|is_away|evening_minutes|streak): is new": "arenas",
     r"/components/schemas/(Competition|Entrant)\w*/required": "arenas: `seating_ends_at`, `is_away`",
+    "/components/schemas/Club(Row|Change)/(properties/colour: is new|required)": "a club has a colour",
+    "/paths/.*/clubs//get/.*query fields/schema/items/enum": "a club has a colour",
     "/components/schemas/(AnnouncementChange|AnnouncementCopy|Changed): is new": "announcements change",
     "/components/schemas/.*/properties/analyses_matches: is new": "a club may have its matches not analysed",
     "/paths/.*/clubs/.*query fields/schema/items/enum": "a club may have its matches not analysed",
