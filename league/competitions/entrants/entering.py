@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -35,7 +35,7 @@ class Newcomer(NamedTuple):
 
 
 class Candidates:
-    """The people who can enter a competition of a club, and the names that are taken. Two queries.
+    """The people who can enter a competition of a club, and the names that are taken. One query.
 
     `members` are those of the club, `guests` others who played in one of its competitions, both by player id
     and without those `entered` already, also by player id.
@@ -44,15 +44,17 @@ class Candidates:
     def __init__(self, club: Club, entered: Iterable[int]) -> None:
         # A player who withdrew comes back by the entrant's own row.
         ids = set(entered)
-        members = list(club.players)
-        guests = list(guests_of(club))
-        self._entered = {player.name.casefold() for player in [*members, *guests] if player.pk in ids}
-        self.members: dict[int, Player] = {member.pk: member for member in members if member.pk not in ids}
-        self.guests: dict[int, Player] = {guest.pk: guest for guest in guests if guest.pk not in ids}
+        people = list(_people(club))
+        self._entered = {player.name.casefold() for player in people if player.pk in ids}
+        self.members: dict[int, Player] = {}
+        self.guests: dict[int, Player] = {}
+        for player in people:
+            if player.pk not in ids:
+                (self.guests if player.is_guest else self.members)[player.pk] = player  # type: ignore[attr-defined]
 
     @classmethod
     def of(cls, competition: Competition) -> "Candidates":
-        """Return the candidates of a competition. Three queries."""
+        """Return the candidates of a competition. Two queries."""
         return cls(competition.club, competition.entrants.values_list("player", flat=True))
 
     def chosen(self, players: Iterable[int]) -> list[Player]:
@@ -141,6 +143,15 @@ def enter(
         if newcomer.team:
             teams[player.pk] = newcomer.team
     competitions.enter(competition.pk, players=players, teams=teams, beyond_limit=beyond_limit, by=by, at=at)
+
+
+def _people(club: Club) -> "QuerySet[Player]":
+    """Return the players of a club and its guests, by name, with `is_guest`; read at once."""
+    members, guests = (
+        people.order_by().annotate(is_guest=Value(is_guest, BooleanField()))
+        for people, is_guest in ((club.players, False), (guests_of(club), True))
+    )
+    return members.union(guests).order_by("name", "pk")
 
 
 def guests_of(club: Club) -> QuerySet[Player]:

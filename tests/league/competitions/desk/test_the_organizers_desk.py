@@ -308,12 +308,32 @@ def test_the_desk_fetches_itself_when_something_has_happened(client):
 def test_the_desk_costs_the_same_queries_at_every_size(django_assert_max_num_queries, how_many):
     competition, client = announced(how_many), Client()
     organizer(client, competition)
-    for path, most in (("", 16), ("desk/", 13), ("door/", 8), ("entrants/1/", 10)):
+    for path, most in (("", 15), ("desk/", 13), ("door/", 8), ("entrants/1/", 10)):
         with django_assert_max_num_queries(most):
             assert client.get(f"/competitions/{competition.pk}/{path}").status_code == 200
     act(competition, Start())
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(15):
         client.get(f"/competitions/{competition.pk}/")
+
+
+@pytest.mark.parametrize("path", ["", "?desk", "desk/", "tables/", "results/"])
+def test_the_pages_of_a_second_night_with_real_cards_ask_little(django_assert_max_num_queries, path):
+    night, client = started(8, venue="physical"), Client()
+    organizer(client, night)
+    Competition.objects.filter(pk=started(4, venue="physical").pk).update(club=night.club)
+    with django_assert_max_num_queries(15):
+        assert client.get(f"/competitions/{night.pk}/{path}").status_code == 200
+
+
+def test_nobody_is_offered_the_people_of_last_time_as_late_entrants(client):
+    last, evening = started(4), announced(5)
+    Competition.objects.filter(pk=last.pk).update(club=evening.club)
+    organizer(client, evening)
+    page = evening.get_absolute_url()
+    assertContains(client.get(page), "Enter all 4 players from Friday")
+    act(evening, Start())
+    assertContains(client.get(page), "Add a late entrant")
+    assertNotContains(client.get(page), "players from Friday")
 
 
 def test_organizers_read_who_is_in_once_and_everybody_else_does_too(client):
