@@ -11,6 +11,7 @@ from games.rules.scoresheet import decide
 from games.scoresheets import commands
 
 NOBODY: Final = "none"
+LONGEST_REASON: Final = 200
 _LETTERS: Final = "ABCDEFGHIJ"
 
 
@@ -102,15 +103,19 @@ class SettleForm(forms.Form):
 
     decision = forms.ChoiceField(choices=[("stands", "stands"), ("open", "open")])
     undo = forms.IntegerField(min_value=0, max_value=9_999, required=False)
+    reason = forms.CharField(max_length=LONGEST_REASON)
     sure = forms.BooleanField()
 
     def command(self) -> decide.SettleDispute:
-        """Return the command; Refusal `bad_value` for invalid fields."""
+        """Return the command; Refusal `bad_value` for invalid fields, `reason_needed` without a reason."""
         if "sure" in self.errors:
             raise Refusal("bad_value", _("Confirm that you are sure."))
+        if "reason" in self.errors:
+            raise Refusal("reason_needed", _("Say why you decide so."))
         if not self.is_valid():
             raise Refusal("bad_value", _("Choose whether the result counts, or how many deals to undo."))
         fields = self.cleaned_data
+        reason = fields["reason"]
         if fields["decision"] == "stands":
-            return decide.SettleDispute(stands=True)
-        return decide.SettleDispute(stands=False, undo=fields["undo"] or 0)
+            return decide.SettleDispute(stands=True, reason=reason)
+        return decide.SettleDispute(stands=False, undo=fields["undo"] or 0, reason=reason)

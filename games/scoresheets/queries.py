@@ -88,6 +88,7 @@ class SheetMark:
     by: str
     at: dt.datetime
     cards: int = 0
+    words: str = ""  # the reason for a decision
     target: int = e.NOBODY
     was_right: bool = False
     is_void: bool = False
@@ -349,7 +350,7 @@ _HANDLERS: Final[dict[type, Callable[[_SheetReader, eventstore.Stored], None]]] 
     p.ResultConfirmed: lambda reader, row: reader.mark(row, "confirmed", row.event.seat),
     p.ResultDisputed: lambda reader, row: reader.mark(row, "disputed", row.event.seat),
     p.DisputeSettled: lambda reader, row: reader.mark(
-        row, "stands" if row.event.stands else "reopened", e.NOBODY
+        row, "stands" if row.event.stands else "reopened", e.NOBODY, words=row.event.reason
     ),
     p.ResultFinal: lambda reader, row: reader.mark(row, "final", e.NOBODY),
 }

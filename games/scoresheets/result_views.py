@@ -18,11 +18,9 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
 from games.scoresheets import sheet_history
-from games.scoresheets.forms import SettleForm
+from games.scoresheets.forms import LONGEST_REASON, SettleForm
 from games.scoresheets.responses import page_of, render_sheet
 from games.wording.http_status import refusal_status
-
-_LONGEST_REASON = 200
 
 
 @require_POST
@@ -34,7 +32,7 @@ def result_confirm(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def result_object(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a seated player object to the result, with a reason for the referee."""
-    reason = request.POST.get("reason", "").strip()[:_LONGEST_REASON]
+    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     return _answered(request, pk, lambda seat: decide.ObjectToResult(seat, reason))
 
 

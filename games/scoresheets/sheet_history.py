@@ -95,7 +95,8 @@ def describe(mark: SheetMark, names: Sequence[str]) -> str:
         return _penalty(mark.cards, has_reason=bool(OFFENCES[mark.kind])).format(
             name=name, count=mark.cards, reason=OFFENCES[mark.kind]
         )
-    return str(_MARK_TEXTS[mark.kind]).format(name)
+    text = str(_MARK_TEXTS[mark.kind]).format(name)
+    return f"{text}: {mark.words}" if mark.words else text
 
 
 def _penalty(cards: int, *, has_reason: bool) -> str:

@@ -99,10 +99,14 @@ class FallSilent(Command, frozen=True):
 
 
 class SettleDispute(Command, frozen=True):
-    """The referee lets the reported result stand, or opens the sheet again and undoes `undo` deals."""
+    """The referee lets the reported result stand, or opens the sheet again and undoes `undo` deals.
+
+    The reason is for everybody, and in the log.
+    """
 
     stands: bool
     undo: int = 0
+    reason: str = ""
 
 
 SheetCommand = (

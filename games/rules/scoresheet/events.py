@@ -166,22 +166,24 @@ class ResultDisputed(SheetEvent, frozen=True):
     sentence = of_seat(gettext_noop("{name} objected to the result"))
 
 
-@event_type("dispute_settled")
+@event_type("dispute_settled", upcasts=[dict])
 class DisputeSettled(SheetEvent, frozen=True):
     """The referee has decided: the result stands, or the sheet is open again to be corrected."""
 
     stands: bool
+    reason: str = ""
 
     def change(self, sheet: Sheet) -> None:
         if not self.stands:
             sheet.reopen()
 
     def sentence(self, names: Names) -> str:
-        return (
+        words = (
             _("The referee lets the result stand")
             if self.stands
             else _("The referee reopened the score sheet")
         )
+        return f"{words}: {self.reason}" if self.reason else words
 
 
 @event_type("table_result_final")

@@ -2,6 +2,7 @@
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
+from games.rules.base.spelling import legible
 from games.rules.match.events import Event, MatchEnded
 from games.rules.play.scoring import match_winners, placements
 from games.rules.scoresheet.commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
@@ -68,17 +69,18 @@ def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Events:
     """Let the referee decide, with or without a dispute. Refusals: as of `confirm`, and `bad_value`."""
     if sheet.phase != DISPUTED:
         _require_reported(sheet)
+    reason = legible(" ".join(command.reason.split()))
     if command.stands:
         if command.undo:
             raise IllegalCommand("bad_value", _("A result that stands has no deals to undo."))
-        return [DisputeSettled(stands=True), ResultFinal("referee")]
+        return [DisputeSettled(True, reason), ResultFinal("referee")]
     if not 0 <= command.undo <= sheet.deals:
         sentence = ngettext(
             "There is only {number} deal to undo.", "There are only {number} deals to undo.", sheet.deals
         )
         raise IllegalCommand("bad_value", sentence.format(number=sheet.deals))
     undone = [DealUndone(sheet.deals - number) for number in range(command.undo)]
-    return [DisputeSettled(stands=False), *undone]
+    return [DisputeSettled(False, reason), *undone]
 
 
 def require_not_final(sheet: Sheet) -> None:

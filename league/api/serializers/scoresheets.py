@@ -136,6 +136,9 @@ class Decision(Seen):
         default=0,
         help_text="With `stands` false: how many deals to remove",
     )
+    reason = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text="The reason, which everyone can read"
+    )
 
 
 class DealSeen(serializers.Serializer):

@@ -192,7 +192,8 @@ class SettleDisputeView(SheetActionView):
     def post(self, request: Request, pk: int) -> Response:
         """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
-        settled = decide.SettleDispute(body["stands"], 0 if body["stands"] else body["undo"])
+        undo = 0 if body["stands"] else body["undo"]
+        settled = decide.SettleDispute(body["stands"], undo, body["reason"])
         return self.write(table, body["after"], lambda: settled)
 
 

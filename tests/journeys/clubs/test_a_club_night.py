@@ -194,6 +194,7 @@ def the_referee_settles_the_dispute_with_the_log_beside_it(night):
     expect(rita.locator(".log")).to_contain_text(f"Deal 2: {first} went out")
     rita.get_by_label("Reopen the score sheet").check()
     rita.get_by_label("Deals to undo").select_option("1")
+    rita.get_by_label("Reason (everyone can read it)").fill("Both counted again")
     rita.get_by_label("I am sure").check()
     rita.get_by_role("button", name="Decide").click()
     expect(score.sheet(ned)).to_contain_text("Totals after deal 1", timeout=LATER)

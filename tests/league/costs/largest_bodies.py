@@ -156,7 +156,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_table_object": _cut(**_REASON),
     "result_object": _cut(**_REASON),
     "api_table_settle": _cut(stands=False, undo=1),
-    "result_settle": _cut(decision="undo", undo=1, sure=1),
+    "result_settle": _cut(decision="undo", undo=1, reason="x" * 200, sure=1),
     # rulebooks
     "api_rulebooks": _cut(name="x" * 60, rulebook="classic", options=EVERY_OPTION),
     "api_rulebook": _cut(name="x" * 60, options=EVERY_OPTION),

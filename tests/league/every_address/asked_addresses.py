@@ -35,7 +35,7 @@ ASKED: dict[str, list[str | dict]] = {
     "score_end": ["", {"deals": 1}],
     "result_confirm": ["", {}],
     "result_object": ["", {"reason": "r4"}],
-    "result_settle": ["", {"decision": "stands", "sure": 1}],
+    "result_settle": ["", {"decision": "stands", "reason": "As counted", "sure": 1}],
     "dispute": [""],
     "table_chat": ["", "?after=1", {"text": "r4"}],
     "table_chat_hide": ["", {}],

@@ -41,7 +41,10 @@ def test_the_colour_of_a_club_can_be_read_in_both_themes() -> None:
         for number, theme in enumerate(("light", "dark")):
             known = colours.colours(theme) | {"accent": accent[0][number], "accent-ink": accent[1][number]}
             for pair in pairs:
-                assert colours.contrast(known[pair.front], known[pair.back]) >= pair.least, (club_colour, pair)
+                assert colours.contrast(known[pair.front], known[pair.back]) >= pair.least, (
+                    club_colour,
+                    pair,
+                )
 
 
 def test_contrast_is_that_of_the_standard() -> None:

@@ -96,7 +96,7 @@ def _of_real_cards(story: Any) -> None:
     story.get(f"{path}sheet/", who=story.stranger)
     act("result/object", story.bo, reason="It were 70")
     story.get(f"{path}sheet/log/", who=story.ana)
-    act("result/settle", stands=False, undo=1)
+    act("result/settle", stands=False, undo=1, reason="C had one card fewer")
     act("sheet/deals", deal=1, out=0, held=[{"seat": 1, "points": 100}])
     act("result/confirm", story.bo)
 

@@ -34,6 +34,7 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/(seating|seating/close|break|breaks)/: is new": "arenas",
     "/components/schemas/.*/properties/(seating_ends_at|is_away|evening_minutes|streak): is new": "arenas",
     r"/components/schemas/(Competition|Entrant)\w*/required": "arenas: `seating_ends_at`, `is_away`",
+    "/components/schemas/Decision/properties/reason: is new": "a decision has its reason in the log",
     "/components/schemas/Club(Row|Change)/(properties/colour: is new|required)": "a club has a colour",
     "/paths/.*/clubs//get/.*query fields/schema/items/enum": "a club has a colour",
     "/components/schemas/(AnnouncementChange|AnnouncementCopy|Changed): is new": "announcements change",

@@ -36,8 +36,8 @@ def rita(match):
     return client
 
 
-def settle(client, match):
-    facts = {"decision": "open", "undo": "1", "sure": "1"}
+def settle(client, match, **changes):
+    facts = {"decision": "open", "undo": "1", "reason": "B had  20", "sure": "1", **changes}
     return post(client, f"/tables/{match.table_id}/result/settle/", **facts)
 
 
@@ -57,3 +57,15 @@ def test_somebody_else_decides_it_and_she_decides_at_other_tables(match, rita):
     assert rita.get(f"/tables/{other.table_id}/dispute/").status_code == 200
     assert settle(organizer(match.competition), match).status_code == 302
     assert scoresheets.look(match.table_id).phase == "running"
+
+
+def test_a_decision_has_a_reason_in_the_log_beside_the_name_of_the_referee(match):
+    olga = organizer(match.competition)
+    page = f"/tables/{match.table_id}/dispute/"
+    answer = settle(olga, match, reason=" ")
+    assertContains(answer, "Say why you decide so.", status_code=422)
+    assert scoresheets.look(match.table_id).phase == "disputed"
+    settle(olga, match)
+    shown = olga.get(page)
+    assertContains(shown, "The referee reopened the score sheet: B had 20")
+    assertContains(shown, "Olga, <time")

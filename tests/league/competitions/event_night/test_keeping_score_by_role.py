@@ -65,7 +65,7 @@ def test_a_role_allows_what_it_is_for_and_nothing_else(cup, table, role):
     if not referees:
         record(table, deal(2, "A", "B 20, C 5"))
     assert (visitor.get(f"{address}/dispute/").status_code == 200) is referees
-    decision = {"decision": "stands", "sure": 1}
+    decision = {"decision": "stands", "reason": "As counted", "sure": 1}
     assert (visitor.post(f"{address}/result/settle/", decision).status_code == 302) is referees
     assert scoresheets.look(table.pk).phase == ("final" if referees else "reported")
 
