@@ -73,14 +73,14 @@ def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Events:
     if command.stands:
         if command.undo:
             raise IllegalCommand("bad_value", _("A result that stands has no deals to undo."))
-        return [DisputeSettled(True, reason), ResultFinal("referee")]
+        return [DisputeSettled(stands=True, reason=reason), ResultFinal("referee")]
     if not 0 <= command.undo <= sheet.deals:
         sentence = ngettext(
             "There is only {number} deal to undo.", "There are only {number} deals to undo.", sheet.deals
         )
         raise IllegalCommand("bad_value", sentence.format(number=sheet.deals))
     undone = [DealUndone(sheet.deals - number) for number in range(command.undo)]
-    return [DisputeSettled(False, reason), *undone]
+    return [DisputeSettled(stands=False, reason=reason), *undone]
 
 
 def require_not_final(sheet: Sheet) -> None:

@@ -104,9 +104,7 @@ def test_only_the_referee_sees_and_decides_a_dispute(client, table):
     send(phone_of(table, "B"), table, "object")
     for visitor in (phone_of(table, "A"), phone_of(table, "B")):
         assert visitor.get(f"/tables/{table.pk}/dispute/").status_code == 403
-        assert (
-            send(visitor, table, "settle", decision="stands", reason="As counted", sure=1).status_code == 403
-        )
+        assert send(visitor, table, "settle", decision="stands", reason="Counted", sure=1).status_code == 403
     assert Client().get(f"/tables/{table.pk}/dispute/").status_code == 302
     assert Client().post(f"/tables/{table.pk}/result/settle/", {}).status_code == 403
     assert scoresheets.look(table.pk).phase == "disputed"
@@ -120,7 +118,7 @@ def test_a_player_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
         assert 'data-code="disputed"' in answer.content.decode()
         assert answer.status_code == 409
     assert scoresheets.look(table.pk).phase == "disputed"
-    send(client, table, "settle", decision="open", undo=1, reason="As counted", sure=1)
+    send(client, table, "settle", decision="open", undo=1, reason="No", sure=1)
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 302
 
 
@@ -144,16 +142,14 @@ def test_a_decision_has_to_be_clear(client, table, facts):
 
 def test_the_referee_lets_the_result_stand(client, table):
     send(phone_of(table, "B"), table, "object")
-    assert send(client, table, "settle", decision="stands", reason="As counted", sure=1).status_code == 302
+    assert send(client, table, "settle", decision="stands", reason="Counted", sure=1).status_code == 302
     assert scoresheets.look(table.pk).phase == "final"
-    assert send(client, table, "settle", decision="stands", reason="As counted", sure=1).status_code == 409
+    assert send(client, table, "settle", decision="stands", reason="Counted", sure=1).status_code == 409
 
 
 def test_the_referee_opens_the_sheet_again_and_the_match_goes_on(client, table):
     send(phone_of(table, "B"), table, "object")
-    assert (
-        send(client, table, "settle", decision="open", undo=1, reason="As counted", sure=1).status_code == 302
-    )
+    assert send(client, table, "settle", decision="open", undo=1, reason="No", sure=1).status_code == 302
     sheet = scoresheets.look(table.pk)
     assert (sheet.phase, len(sheet.standing)) == ("running", 1)
     assert "Deal 2: Bo deals, Cy begins" in client.get(f"/tables/{table.pk}/score/").content.decode()
