@@ -28,7 +28,8 @@ def request_notices(versions: Mapping[tuple[str, int], int]) -> None:
 def tell_calls(competition_id: int | None = None, *, at: dt.datetime) -> int:
     """Notify the referees of every open call, of one competition or of all; return of how many calls.
 
-    Whoever plays at the table decides nothing there and hears nothing, unless nobody else is a referee.
+    Whoever plays at the table decides nothing there and hears nothing, unless nobody else is a referee. Callers
+    are not told of their own calls.
     """
     calls = RefereeCall.objects.filter(done_at=None, called_at__gt=at - kinds.KINDS[kinds.REFEREE_CALL].use)
     if competition_id is not None:
@@ -40,7 +41,8 @@ def tell_calls(competition_id: int | None = None, *, at: dt.datetime) -> int:
         referees = set(referees_of(call.competition))
         seated = set(Seat.objects.filter(table=call.table_id).values_list("player", flat=True))
         about = partial(_called, call.competition_id, call.table.title)
-        notices.send(kinds.REFEREE_CALL, (referees - seated) or referees, _key(call), about=about, at=at)
+        others = (referees - seated) or (referees - {call.player_id})
+        notices.send(kinds.REFEREE_CALL, others, _key(call), about=about, at=at)
     return len(new)
 
 

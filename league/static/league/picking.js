@@ -1,6 +1,9 @@
 // A long list of people: a search, and where they are ticked, all or none of those that it leaves. A select keeps
-// only the options that the search leaves: not every browser can hide one. Without script all are there.
+// only the options that the search leaves: not every browser can hide one. Of very many to tick the first ones are
+// shown until somebody asks for all. Without script all are there.
 "use strict";
+const MANY = 40;
+const FIRST = 24;
 const fits = (row, words) => row.textContent.toLocaleLowerCase().includes(words);
 const narrowed = (select) => {
   const groups = [...select.querySelectorAll("optgroup")];
@@ -21,16 +24,28 @@ for (const bar of document.querySelectorAll("[data-picking]")) {
   const rows = [...bar.parentElement.querySelectorAll(".ticks .tick, .rows > li")];
   const search = bar.querySelector("[type=search]");
   const none = bar.querySelector("[role=status]");
+  const more = bar.querySelector("[data-more]");
   const tick = (isTicked) => {
+    if (!search.value.trim()) showAll();
     for (const row of rows) if (!row.hidden) row.querySelector("input").checked = isTicked;
   };
   const select = bar.parentElement.querySelector(":scope > select");
   const narrow = select && narrowed(select);
   const look = () => {
     const words = search.value.trim().toLocaleLowerCase();
-    for (const row of rows) row.hidden = !fits(row, words);
+    const most = words || !more || more.hidden ? rows.length : FIRST;
+    for (const [number, row] of rows.entries()) row.hidden = !fits(row, words) || (number >= most && !row.querySelector(":checked"));
     none.hidden = narrow ? narrow(words) : rows.some((row) => !row.hidden);
   };
+  const showAll = () => {
+    if (more) more.hidden = true;
+    look();
+  };
+  if (more && rows.length > MANY) {
+    more.hidden = false;
+    more.addEventListener("click", showAll);
+    look();
+  }
   search.addEventListener("input", look);
   // Enter in the search looks, it does not send the form.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());

@@ -197,4 +197,21 @@ def test_people_are_found_and_ticked_in_every_long_list(browser, asgi_server):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.").first).to_be_visible()
     assert [person.name for person in Team.objects.get().people.all()] == ["Ana Ferreira"]
+
+    members = Player.objects.bulk_create([Player(name=f"Member {number}") for number in range(40)])
+    Membership.objects.bulk_create(
+        [Membership(club=cup.club, player=member, is_member=True) for member in members]
+    )
+    page.reload()
+    ticks = page.locator(".ticks").get_by_role("checkbox")
+    expect(ticks).to_have_count(24)
+    page.get_by_role("button", name="Show all 53").click()
+    expect(ticks).to_have_count(53)
+    page.goto(f"{cup.get_absolute_url()}roles/")
+    person = page.get_by_label("Person", exact=True)
+    page.get_by_label("Find a person in the list").last.fill("member 17")
+    expect(person.get_by_role("option")).to_have_text(["Choose …", "Member 17"])
+    page.get_by_role("checkbox", name="Scorekeeper").check()
+    page.get_by_role("button", name="Give them these roles").click()
+    expect(page.get_by_role("link", name="Member 17")).to_be_visible()
     assert page.complaints == []

@@ -51,6 +51,17 @@ def test_a_referee_who_plays_at_the_table_is_not_called_to_it(evening, rita):
     assert told(rita, "referee_call") == [SUBJECT]
 
 
+def test_a_referee_who_calls_is_not_told_of_the_own_call_though_all_referees_sit_there(evening):
+    everybody_in(evening)
+    caller, other = (seat.player for seat in matches(evening)[0].table.seats.all()[:2])
+    for player in (caller, other):
+        Membership.objects.update_or_create(club=evening.club, player=player, defaults={"is_referee": True})
+    call(evening, by=caller)
+    call_notices.tell_calls(at=later(1))
+    assert told(caller, "referee_call") == []
+    assert told(other, "referee_call") == [SUBJECT]
+
+
 def test_nobody_is_called_to_a_table_that_called_long_ago_or_needs_nobody_any_more(evening, rita):
     call(evening)
     calls.take_back(matches(evening)[0].table_id, at=later(2))
