@@ -49,3 +49,12 @@ def test_each_row_is_saved_when_it_is_complete(browser, asgi_server, night):
     expect(third.get_by_role("alert")).to_contain_text("Only one player can reach 500 points")
     expect(third.get_by_role("spinbutton").first).to_have_value("505")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("window.wasNeverLeft = true")
+    rows.nth(5).get_by_role("spinbutton").first.fill("33")  # of a table that is not over
+    third.get_by_role("spinbutton").nth(1).fill("51")
+    third.get_by_role("button", name="Save").click()
+    expect(third).to_contain_text("Saved.")
+    expect(rows.nth(5).get_by_role("spinbutton").first).to_have_value("33")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.wasNeverLeft"), "the whole page was loaded"
+    expect(rows.nth(5).get_by_role("spinbutton").first).to_have_value("33")

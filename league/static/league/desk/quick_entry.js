@@ -9,10 +9,13 @@
     const row = event.target.closest("[data-quick]");
     if (row) changed.add(row);
   });
+  document.addEventListener("submit", (event) => changed.delete(event.target), true);
   document.addEventListener("focusout", (event) => {
     const row = event.target.closest("[data-quick]");
     if (!row || row.contains(event.relatedTarget) || !changed.has(row) || !isComplete(row)) return;
-    changed.delete(row);
-    row.requestSubmit();
+    // A row that its answer replaces loses the focus, too; sent again, it would load the whole page.
+    setTimeout(() => {
+      if (row.isConnected && changed.has(row) && !row.contains(document.activeElement)) row.requestSubmit();
+    });
   });
 })();
