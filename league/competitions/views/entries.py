@@ -136,10 +136,11 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
 
 
 def _page_after(request: HttpRequest, pk: int, number: int) -> str:
-    """Return the address of the desk, or of the entrant, whose page alone shows a party."""
+    """Return the address of the desk, there of whoever is out, or of the entrant, who alone shows a party."""
     if request.POST.get("do") == "party":
         return reverse("competition_entrant", args=[pk, number])
-    return reverse("competition", args=[pk])
+    desk = reverse("competition", args=[pk])
+    return f"{desk}?out#out" if request.POST.get("do") in _LEAVING else desk
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from league.notifications import call_notices
 from league.rules.competition.commands import StartTimer
 from tests.journeys.people import SOON, visitor
 from tests.league.club_nights import BY, SHORT, matches, play_on, started
+from tests.league.organizing import report
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,6 +51,31 @@ def test_the_desk_hears_of_a_call_and_knows_when_a_table_is_overdue(browser, asg
     calls.call(matches(evening)[1].table_id, player=None, at=timezone.now())
     expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=SOON)
     assert len(asked) == 2
+    assert page.complaints == []
+
+
+def test_news_close_no_list_and_take_no_number_away_that_is_being_typed(browser, asgi_server, evening):
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=evening.club, player=olga, is_owner=True)
+    page = visitor(browser, asgi_server, olga)
+    page.goto(f"/competitions/{evening.pk}/desk/")
+    expect_line(page)
+    page.get_by_text("Entrants: 8").click()
+    page.get_by_label("Minutes", exact=True).fill("30")
+    first = matches(evening)[0]
+    report(evening, first.key, *first.placements.values_list("entrant__number", flat=True))
+    expect(page.get_by_text("1 match in progress.")).to_be_visible(timeout=SOON)
+    expect(page.get_by_text("All 1", exact=True)).to_be_visible(timeout=SOON)
+    expect(page.get_by_role("link", name="Change Player 1", exact=True)).to_be_visible()
+    expect(page.get_by_label("Minutes", exact=True)).to_have_value("30")
+    expect(page.get_by_label("Minutes", exact=True)).to_be_focused()
+    page.get_by_role("link", name="Change Player 1", exact=True).click()
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw", exact=True).click()
+    out = page.get_by_role("listitem").filter(has_text="withdrew")
+    out.get_by_role("button", name="Readmit").click()
+    expect(page.get_by_text("Entrants: 8")).to_be_visible()
+    assert not evening.entrants.filter(withdrawn=True).exists()
     assert page.complaints == []
 
 

@@ -1,13 +1,19 @@
 // Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, what stands in
-// sight, which details are open, which boxes ticked, what has the focus. Copies text. Lets my row stick below the
+// sight, which details are open, which boxes ticked, what was typed, what has the focus. Copies text. Lets my row stick below the
 // head of its table. And tells the form for another moment in which time zone its visitor lives.
 "use strict";
 (() => {
-  let kept = null;
+  const kept = new Map();
+
+  const typed = (live) =>
+    [...live.querySelectorAll("input[id]:not([type=hidden], [type=checkbox], [type=radio])")]
+      .filter((field) => field.value !== field.defaultValue)
+      .map((field) => [field.id, field.value]);
 
   const place = (live) => {
     const active = document.activeElement;
     return {
+      typed: typed(live),
       boxes: [...live.querySelectorAll("[data-keep]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]),
       open: [...live.querySelectorAll("details[id][open]")].map((details) => details.id),
       checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((box) => box.id),
@@ -50,22 +56,30 @@
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const live = event.detail.target;
-    if (live.matches("[data-live]") && event.detail.shouldSwap) kept = place(live);
+    if (live.matches("[data-live]") && event.detail.shouldSwap) kept.set(live, place(live));
   });
 
-  document.addEventListener("htmx:afterSwap", () => {
-    const live = document.querySelector("[data-live]");
-    if (!kept || !live) return;
-    for (const [id, left, top] of kept.boxes) {
+  const restore = (live, { boxes, typed: values, open, checked, focus, sight }) => {
+    for (const [id, left, top] of boxes) {
       const box = document.getElementById(id);
       if (box) box.scrollTo({ left, top, behavior: "instant" });
     }
-    for (const id of kept.checked) if (document.getElementById(id)) document.getElementById(id).checked = true;
-    for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
-    if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
-    const same = kept.sight && marks(live).find((mark) => called(mark) === kept.sight.name);
-    if (same) scrollBy({ top: topOf(same) - kept.sight.top, behavior: "instant" });
-    kept = null;
+    for (const id of checked) if (document.getElementById(id)) document.getElementById(id).checked = true;
+    for (const [id, value] of values) if (document.getElementById(id)) document.getElementById(id).value = value;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (focus) focused(live, focus)?.focus({ preventScroll: true });
+    const same = sight && marks(live).find((mark) => called(mark) === sight.name);
+    if (same) scrollBy({ top: topOf(same) - sight.top, behavior: "instant" });
+  };
+
+  // Two parts of a page may be on their way at a time: each is restored once it is there.
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [before, held] of kept) {
+      const live = document.getElementById(before.id);
+      if (live === before) continue;
+      kept.delete(before);
+      if (live) restore(live, held);
+    }
   });
 
   // How high a head is depends on the language and on which columns are shown.
