@@ -74,9 +74,9 @@ class MatchdayForm(forms.Form):
         self._zone = club.zone
         held = with_rounds(club.competitions.filter(is_archived=False).order_by("-pk"))
         self._competitions = {str(held_competition.pk): held_competition for held_competition in held}
-        if matchday and matchday.competition:
-            own = with_rounds(Competition.objects.filter(pk=matchday.competition_id)).get()
-            self._competitions[str(matchday.competition_id)] = own
+        if matchday and (competition := matchday.competition):
+            own = with_rounds(Competition.objects.filter(pk=competition.pk)).get()
+            self._competitions[str(competition.pk)] = own
         self.rounds = {key: rounds_of(held) for key, held in self._competitions.items()}
         choices = [
             ("", _("None")),

@@ -198,6 +198,13 @@ def test_those_who_came_last_time_and_all_of_a_search(browser, asgi_server):
     assert page.complaints == []
 
 
+def test_a_new_club_has_the_time_zone_of_its_founder(browser, asgi_server):
+    page = visitor(browser, asgi_server, Player.objects.create(name="Olga"), timezone_id="Asia/Tokyo")
+    page.goto("/clubs/new/")
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    assert page.complaints == []
+
+
 def test_a_new_club_says_its_first_steps_and_its_next_evening(browser, asgi_server):
     page = organizer(browser, asgi_server)
     page.get_by_role("link", name="Invite people").click()
