@@ -167,6 +167,12 @@ class ScorePage:
         return result_text.awaited(waits, self.look.silent_at)
 
     @property
+    def decision(self) -> str:
+        """What a referee decided last about an objection, with the reason; empty without one."""
+        marks = [mark for mark in self.look.marks if mark.kind in ("disputed", "stands", "reopened")]
+        return sheet_history.describe(marks[-1], self.names) if marks and marks[-1].words else ""
+
+    @property
     def objectors(self) -> str:
         """The names of the players who object."""
         return listed([self.names[seat] for seat in self.look.objectors])

@@ -69,3 +69,5 @@ def test_a_decision_has_a_reason_in_the_log_beside_the_name_of_the_referee(match
     shown = olga.get(page)
     assertContains(shown, "The referee reopened the score sheet: B had 20")
     assertContains(shown, "Olga, <time")
+    sheet = Client().get(f"/tables/{match.table_id}/")
+    assertContains(sheet, "The referee reopened the score sheet: B had 20")
