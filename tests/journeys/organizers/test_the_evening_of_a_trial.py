@@ -202,7 +202,7 @@ def test_people_are_found_and_ticked_in_every_long_list(browser, asgi_server):
     Membership.objects.bulk_create(
         [Membership(club=cup.club, player=member, is_member=True) for member in members]
     )
-    page.reload()
+    page.get_by_role("link", name="Referees").click()
     ticks = page.locator(".ticks").get_by_role("checkbox")
     expect(ticks).to_have_count(24)
     page.get_by_role("button", name="Show all 53").click()
