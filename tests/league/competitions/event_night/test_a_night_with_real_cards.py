@@ -43,6 +43,21 @@ def test_a_draw_opens_tables_with_real_cards_numbered_in_the_room():
         assert all(seat.player_id and not seat.is_bot for seat in table.seats.all())
 
 
+def test_a_table_of_the_second_division_has_the_number_of_the_room_wherever_it_is_named(client):
+    league = room(16, groups=2)
+    match = league.matches.get(table_number=3)
+    assert (match.round_name, match.number) == ("Division 2, Round 1", 1)
+    assert match.table.name == "Friday: Division 2, Round 1, Table 3"
+    page = league.get_absolute_url()
+    for number in (1, 2, 3, 4):
+        assertContains(client.get(page), f"<b>Table {number}</b>", count=1)
+    assertContains(client.get(f"{page}matches/1/{match.key}/"), "<h1>Division 2, Round 1, Table 3</h1>")
+    finish(match)
+    results.collect(match.table_id, at=later(30))
+    assertContains(client.get(page), "<b>Table 3</b>", count=1)
+    assertContains(client.get(f"{page}history/"), "Division 2, Round 1, table 3:")
+
+
 @pytest.mark.parametrize(("confirmation", "asks", "silence"), [("none", "none", 0), ("others", "others", 0)])
 def test_when_a_result_is_final_was_announced(confirmation, asks, silence):
     table = tables(room(confirmation=confirmation))[0]
