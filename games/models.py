@@ -37,6 +37,9 @@ class Player(models.Model):
     name_before = models.CharField(max_length=60, blank=True, editable=False)  # before the merge
     was_hidden = models.BooleanField(default=False, editable=False)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    vacation_until = models.DateTimeField(
+        null=True, blank=True, editable=False
+    )  # the end of the last vacation
     rulebooks = GenericRelation("CustomRulebook", "keeper_id", "keeper_type")
 
     def __str__(self) -> str:
@@ -159,6 +162,20 @@ class Seat(models.Model):
     def is_free(self) -> bool:
         """Whether a player may sit down here."""
         return self.player_id is None and not self.is_bot
+
+
+class Vacation(models.Model):
+    """Days on which the turns of a player wait at tables where a turn lasts days. The log has its effects."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-starts_at"]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} until {self.ends_at}"
 
 
 class Rematch(models.Model):

@@ -13,7 +13,7 @@ from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
 from games.rulebooks import measuring
-from games.tables import scheduling
+from games.tables import scheduling, vacations
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction
 _HELPERS: Final = 7  # how many more workers may sweep at the same time
@@ -60,6 +60,12 @@ def expire_turns() -> int:
 def help_to_sweep() -> int:
     """Help in a running sweep; return how many tables moved here."""
     return _sweep(_due())
+
+
+@shared_task(name="games.tasks.wait_for_vacations")
+def wait_for_vacations() -> int:
+    """Sweep: put off the turns of players on vacation; return at how many tables."""
+    return vacations.put_off(at=timezone.now())
 
 
 @shared_task(name="games.tasks.forget_receipts")

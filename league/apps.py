@@ -12,6 +12,7 @@ _SLOTS = {
     "table_invite": "league/sharing/_invite.html",
     "table_after": "league/competitions/_table_after.html",
     "table_share": "league/sharing/_snippet.html",
+    "table_notices": "league/devices/_offer.html",
     "referee_call": "league/event_night/_call.html",
     "lesson_end": "league/_play_now.html",
 }
@@ -38,6 +39,7 @@ class LeagueConfig(AppConfig):
         from league.competitions import live_totals, opening
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
+        from league.devices import push_keys
         from league.http import languages, refusal_status
         from league.monitoring import task_signals, tracing
         from league.notifications import notices
@@ -48,6 +50,7 @@ class LeagueConfig(AppConfig):
             import_module(module)
         quotas.register(own_quotas.QUOTAS, own_quotas.SENTENCES)
         quotas.require_readable()
+        push_keys.require_readable()
         http_status.register(refusal_status.CODES)
         script_catalog.register(self.label)
         for slot, template in _SLOTS.items():

@@ -268,6 +268,7 @@ CELERY_BEAT_SCHEDULER = "league.workers.beat:SteadyScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = SWEEP_SECONDS  # so soon beat notices that the clock was put back
 CELERY_BEAT_SCHEDULE = {
     "expire_turns": {"task": "games.tasks.expire_turns", **_SWEEP},
+    "wait_for_vacations": {"task": "games.tasks.wait_for_vacations", "schedule": 60},
     # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     # As often, so that what was not taken is tried again.
@@ -286,6 +287,7 @@ CELERY_BEAT_SCHEDULE = {
     "tell_untold": {"task": "league.tasks.tell_untold", **_SELDOM_SWEEP},
     "send_mails": {"task": "league.tasks.send_mails", **_SELDOM_SWEEP},
     "send_letters": {"task": "league.tasks.send_letters", **_SELDOM_SWEEP},
+    "send_pushes": {"task": "league.tasks.send_pushes", **_SELDOM_SWEEP},
     "follow_for_all_webhooks": {"task": "league.tasks.follow_for_all_webhooks", **_SELDOM_SWEEP},
     "send_webhooks": {"task": "league.tasks.send_webhooks", **_SELDOM_SWEEP},
     "forget_deliveries": {"task": "league.tasks.forget_deliveries", "schedule": 3600},
@@ -326,6 +328,13 @@ WEBHOOK_LOCAL_HOSTS = environment.words("WEBHOOK_LOCAL_HOSTS")
 
 # What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
 QUOTAS = environment.words("QUOTAS")
+
+# So many days of vacation a player has in 365 days: their turns wait at tables where a turn lasts days.
+VACATION_DAYS = environment.number("VACATION_DAYS", 28, least=0)
+
+# Push notices: the private key of the site (`manage.py push_key` makes it), and whom a push service may ask.
+PUSH_PRIVATE_KEY = os.environ.get("PUSH_PRIVATE_KEY", "")
+PUSH_CONTACT = os.environ.get("PUSH_CONTACT", "")
 
 # Where the checkpoint of the day is published by itself: a folder, e-mail addresses, addresses of the web.
 CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")

@@ -13,6 +13,7 @@ from league.accounts import inactivity, sessions
 from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_updates, results
+from league.devices import push_sending
 from league.http import rate_limit
 from league.notifications import (
     account_emails,
@@ -135,6 +136,12 @@ def send_mails() -> int:
 def send_letters() -> int:
     """Send the waiting letters about accounts; return how many."""
     return account_emails.send_waiting(now=timezone.now)
+
+
+@shared_task(name="league.tasks.send_pushes")
+def send_pushes() -> int:
+    """Send the waiting push notices, also those left by a killed worker; return how many were accepted."""
+    return push_sending.send_due(now=timezone.now)
 
 
 @shared_task(name="league.tasks.remind_of_matchdays")

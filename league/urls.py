@@ -82,6 +82,7 @@ urlpatterns = [
     path("competitions/<int:pk>/next-season/", next_season.next_season, name="competition_next"),
     path("competitions/<int:pk>/", include("league.competitions.views.draw_urls")),
     path("", include("league.notifications.urls")),
+    path("", include("league.devices.urls")),
     path("", include("league.calendar.urls")),
     path("", include("league.awards.urls")),
     path("", include("league.profiles.urls")),

@@ -35,7 +35,7 @@ from games.rules.match.state import (
 from games.rules.match.visibility import Sight
 from games.rules.options.card_meanings import what_it_does
 from games.rules.options.options import Options, from_differences
-from games.tables import Look, rulings
+from games.tables import Look, deadlines, rulings
 from games.wording import bot_strengths, headlines, penalties, stakes
 from games.wording import moments as moments_in_words
 from games.wording.seat_names import seat_names
@@ -439,6 +439,16 @@ class TablePage:
         return next_dealer(before) if before else 0
 
     @property
+    def is_slow(self) -> bool:
+        """Whether a turn lasts days."""
+        return self.table.turn_seconds >= deadlines.DAY.total_seconds()
+
+    @property
+    def on_vacation(self) -> ShownSeat | None:
+        """The seat for which the table waits, if its player is on vacation."""
+        return next((place for place in self.places if place.is_turn and place.vacation_until), None)
+
+    @property
     def turn_mark(self) -> str:
         """The words at the seats whose move it is."""
         is_centre = self.sight is not None and self.sight.phase == CENTRE
@@ -486,6 +496,7 @@ class TablePage:
             is_free=seat.is_free,
             is_bot=seat.is_bot,
             is_away=seat.is_bot and seat.player_id is not None,
+            vacation_until=self._vacation_of(seat),
         )
         if sight is None:
             return place
@@ -505,6 +516,13 @@ class TablePage:
             wins=sight.wins[index] if sight.wins else 0,
             losses=sight.losses[index] if sight.losses else 0,
         )
+
+    def _vacation_of(self, seat: Seat) -> datetime | None:
+        """Return the end of the vacation of a player, for whose turns the table waits."""
+        if seat.player is None or not self.is_slow:
+            return None
+        until = seat.player.vacation_until
+        return until if until is not None and until > self.time.at else None
 
     @property
     def _has_partners(self) -> bool:

@@ -1,5 +1,6 @@
 """The seats of a table on its page, and the sides that partners form."""
 
+import datetime as dt
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ class ShownSeat:
     side: int = 0
     wins: int = 0
     losses: int = 0
+    vacation_until: dt.datetime | None = None
     spot: seat_layout.Spot | None = None
 
     @property

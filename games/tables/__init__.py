@@ -4,7 +4,7 @@
 edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
 
 For other packages: `aggregate`, `deadlines`, `events`, `played_on_tables`, `projection`, `rulings`,
-`scheduling`.
+`scheduling`, `vacations`.
 """
 
 from games.access.players import seat_of

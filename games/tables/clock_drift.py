@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.models import LastSweep, Table
-from games.tables import deadlines
+from games.tables import deadlines, vacations
 from games.tables.aggregate import LockedTable, locked
 from games.tables.events import DeadlineMoved
 
@@ -110,7 +110,7 @@ def _time_gained(held: LockedTable, *, at: dt.datetime) -> dt.timedelta:
     table = held.table
     if table.turn_ends_at is None or table.paused_at is not None:
         return dt.timedelta(0)
-    gained = table.turn_ends_at - at - deadlines.longest(table, held.seats)
+    gained = table.turn_ends_at - at - deadlines.longest(table, held.seats) - vacations.left(held, at)
     return -gained if gained > SKEW else dt.timedelta(0)
 
 

@@ -30,6 +30,7 @@ from games.tables.events import (
     SeatReturned,
     TablePaused,
     TableResumed,
+    TurnPutOff,
     WordsGiven,
 )
 
@@ -229,6 +230,7 @@ _ASIDE: Final = (
     TablePaused,
     TableResumed,
     DeadlineMoved,
+    TurnPutOff,
     MatchDecided,
     DecisionWithdrawn,
     WordsGiven,

@@ -312,6 +312,25 @@ class DeadlineMoved(TableChange, frozen=True):
     sentence = always(gettext_noop("The clock was corrected: no one lost time"))
 
 
+@event_type("turn_put_off")
+class TurnPutOff(TableChange, frozen=True):
+    """The turn of a player on vacation ends `ms` later; sooner (negative) when the player is back early."""
+
+    seat: int
+    ms: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        if table.turn_ends_at is not None:
+            table.turn_ends_at += dt.timedelta(milliseconds=self.ms)
+
+    def sentence(self, names: Names) -> str:
+        """Return the event in words."""
+        text = (
+            _("{name} is on vacation: the turn waits") if self.ms > 0 else _("{name} is back from vacation")
+        )
+        return text.format(name=names[self.seat])
+
+
 @event_type("table_closed")
 class TableClosed(TableChange, frozen=True):
     """The table was closed before its match, or before the end of it."""

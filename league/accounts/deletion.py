@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import tables
-from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
+from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table, Vacation
 from games.naming.player_names import FORMER_NAME
 from league.audit.log import unbounded
 from league.models import (
@@ -23,6 +23,8 @@ from league.models import (
     Membership,
     Muted,
     Notice,
+    PushSubscription,
+    QuietHours,
     SubstituteRequest,
     TableScorekeeper,
     Team,
@@ -40,6 +42,7 @@ _LOGS_IN: Final = Q(
 _PERSONAL: Final = (
     *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
     *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
+    *(PushSubscription, QuietHours, Vacation),
 )
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 

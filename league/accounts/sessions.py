@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
 from django.db.models.signals import pre_save
@@ -48,6 +48,7 @@ class Browser:
 def connect() -> None:
     """Connect the receivers of signals; calling it again changes nothing."""
     user_logged_in.connect(_update_at_log_in, dispatch_uid="people.log_in")
+    user_logged_out.connect(_forget_at_log_out, dispatch_uid="people.log_out")
     pre_save.connect(_coarsen, sender=UserSession, dispatch_uid="people.coarse")
 
 
@@ -97,6 +98,14 @@ def end(user: User, *, pk: int | None = None, but: str | None = None) -> int:
     return len(ended)
 
 
+def current(request: HttpRequest) -> UserSession:
+    """Return the browser of a request, which is stored if it was not yet."""
+    own = UserSession.objects.filter(session_key=request.session.session_key, user=request.user.pk)
+    if not own.exists():
+        UserSession.objects.create_from_request(request)
+    return own.get()
+
+
 def change_key(request: HttpRequest) -> None:
     """Give a session another key and keep its data; the old key is good no more."""
     before = request.session.session_key
@@ -123,6 +132,12 @@ def device(user_agent: str) -> str:
 
 def _update_at_log_in(request: HttpRequest, **_facts: Any) -> None:
     _update(request, timezone.now())
+
+
+def _forget_at_log_out(request: HttpRequest, **_facts: Any) -> None:
+    """Forget the browser, and with it the push notices that it shows."""
+    if request.session.session_key:
+        UserSession.objects.filter(session_key=request.session.session_key).delete()
 
 
 def _update(request: HttpRequest, at: dt.datetime) -> None:

@@ -4,7 +4,7 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from league.accounts.views import account, log_in, passkeys, second_factor, sign_up, tokens
+from league.accounts.views import account, log_in, passkeys, second_factor, sign_up, tokens, vacation
 from league.http import languages
 
 urlpatterns = [
@@ -35,6 +35,7 @@ urlpatterns = [
     path("me/name/", account.change_name, name="me_name"),
     path("me/privacy/", account.change_privacy, name="me_privacy"),
     path("me/browsers/", account.end_sessions, name="me_browsers"),
+    path("me/vacation/", vacation.vacation, name="vacation"),
     path("me/tokens/", tokens.my_tokens, name="my_tokens"),
     path("me/tokens/<int:pk>/revoke/", tokens.my_token_revoke, name="my_token_revoke"),
     path("clubs/<slug:slug>/tokens/", tokens.club_tokens, name="club_tokens"),

@@ -1,5 +1,4 @@
 """Clubs: their pages, who belongs to them, and how people come and go.
 
-For other packages: `competition_changes`, `founding`, `joining`, `logos`, `members`, `settings`,
-`time_zones`.
+For other packages: `competition_changes`, `founding`, `joining`, `logos`, `members`, `settings`.
 """

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.naming.typed_names import clean_name
 from league.clubs.settings import rulebook_choices
-from league.clubs.time_zones import zones
+from league.http.time_zones import zones
 from league.models import Club, Role
 
 

@@ -25,7 +25,15 @@ from league.models.competitions import (
 )
 from league.models.event_night import RefereeCall, TableScorekeeper
 from league.models.joining import Invitation, JoinRequest, Logo
-from league.models.messages import Muted, Notice, Told, WaitingLetter
+from league.models.messages import (
+    Muted,
+    Notice,
+    PushMessage,
+    PushSubscription,
+    QuietHours,
+    Told,
+    WaitingLetter,
+)
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
 from league.models.tokens import ApiToken, AskedCount
@@ -65,6 +73,9 @@ __all__ = [
     "Placement",
     "Prize",
     "PublishedCheckpoint",
+    "PushMessage",
+    "PushSubscription",
+    "QuietHours",
     "Rating",
     "ReadTable",
     "RefereeCall",

@@ -1,4 +1,4 @@
-"""Notices: messages to players on pages and by e-mail, and the kinds they have muted."""
+"""Notices: messages to players on pages, by e-mail and on devices; what they have muted; quiet hours."""
 
 from django.db import models
 from django.db.models import Q
@@ -14,7 +14,8 @@ class Notice(models.Model):
 
     It names clubs, competitions and times, never people: so it remains correct when a name changes or is
     hidden. It is stored in every language, and `said_…` return it in the reader's; older notices exist in one
-    language only. `mail_at` is when the e-mail is due, or when it was sent.
+    language only. `mail_at` is when the e-mail is due, or when it was sent; `push_at` is when the devices of
+    the player are due, and empty once there is a `PushMessage` for each.
     """
 
     class Mail(models.TextChoices):
@@ -36,6 +37,7 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
     mail = models.CharField(max_length=8, choices=Mail, default=Mail.NONE, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True)
+    push_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -47,6 +49,7 @@ class Notice(models.Model):
                 fields=["player"], condition=Q(read_at__isnull=True, is_shown=True), name="unread_notice"
             ),
             models.Index(fields=["mail_at"], condition=Q(mail="waiting"), name="waiting_mail"),
+            models.Index(fields=["push_at"], condition=Q(push_at__isnull=False), name="waiting_push"),
         ]
 
     def __str__(self) -> str:
@@ -74,11 +77,12 @@ class Notice(models.Model):
 
 
 class Muted(models.Model):
-    """A kind of notice that a player has muted on pages, or by e-mail."""
+    """A kind of notice that a player has muted on pages, by e-mail, or on devices."""
 
     class Channel(models.TextChoices):
         PAGE = "page", _("On these pages")
         MAIL = "mail", _("By e-mail")
+        PUSH = "push", _("On devices")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted")
     kind = models.CharField(max_length=20)
@@ -91,6 +95,58 @@ class Muted(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} by {self.channel} for {self.player_id}"
+
+
+class QuietHours(models.Model):
+    """The hours of each day in which a player gets no e-mail of a notice and no push notice."""
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="quiet_hours"
+    )
+    starts = models.TimeField()
+    ends = models.TimeField()
+    time_zone = models.CharField(max_length=60)  # an IANA name
+
+    def __str__(self) -> str:
+        return f"{self.starts}–{self.ends} {self.time_zone} for {self.player_id}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows push notices to a player. It goes with the session in which it was made.
+
+    `endpoint` is an address of the push service of the browser, `p256dh` and `auth` are the keys with which
+    a message is encrypted for it, and `server_key` is the public key of this site that it accepts.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="push_subscriptions")
+    session = models.ForeignKey("usersessions.UserSession", on_delete=models.CASCADE, related_name="+")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    server_key = models.CharField(max_length=100)
+    made_at = models.DateTimeField()
+    delivered_at = models.DateTimeField(null=True, blank=True)  # the last push notice
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"device {self.pk} of {self.player_id}"
+
+
+class PushMessage(models.Model):
+    """A notice that waits to be sent to a device; the row is deleted once it is sent, or of no use."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="+")
+    subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="+")
+    due_at = models.DateTimeField(db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["notice", "subscription"], name="one_push_per_device")]
+
+    def __str__(self) -> str:
+        return f"notice {self.notice_id} for device {self.subscription_id}"
 
 
 class WaitingLetter(models.Model):

@@ -1,4 +1,4 @@
-"""The head of every page: unread notices, what tells the page of new ones, and a table that waits."""
+"""The head of every page: unread notices, what tells the page of new ones, and the tables that wait."""
 
 import re
 from typing import Any, Final
@@ -23,14 +23,15 @@ def unread_notices(request: HttpRequest) -> dict[str, object]:
         "unread_notices": SimpleLazyObject(lambda: head[0]),
         "notices_version": SimpleLazyObject(lambda: head[1]),
         "waiting_table": SimpleLazyObject(lambda: head[2]),
+        "waiting_tables": SimpleLazyObject(lambda: head[3]),
         "reader_key": SimpleLazyObject(lambda: server_sent_events.reader_key(request.user.pk or 0)),
     }
 
 
-def _head(request: HttpRequest) -> tuple[int, int, int]:
-    """Return the unread notices, the version of the newest, and a table that waits; 0 for none of them."""
+def _head(request: HttpRequest) -> tuple[int, int, int, int]:
+    """Return the unread notices, the version of the newest, the table that waits and how many; 0 for none."""
     if request.user.pk is None:
-        return 0, 0, 0
+        return 0, 0, 0, 0
     unread = Notice.objects.order_by().filter(player=OuterRef("pk"), read_at=None, is_shown=True)
     by_player = unread.values("player")
     waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=_open_table(request))
@@ -38,9 +39,10 @@ def _head(request: HttpRequest) -> tuple[int, int, int]:
         Subquery(by_player.annotate(count=Count("pk")).values("count")),
         Subquery(by_player.annotate(newest=Max("at")).values("newest")),
         Subquery(waiting.values("table")[:1]),
+        Subquery(waiting.order_by().values("player").annotate(count=Count("pk")).values("count")),
     )
-    count, newest, table = row.first() or (0, None, None)
-    return count or 0, notices.version_at(newest) if newest else 0, table or 0
+    count, newest, table, tables = row.first() or (0, None, None, 0)
+    return count or 0, notices.version_at(newest) if newest else 0, table or 0, tables or 0
 
 
 def _open_table(request: HttpRequest) -> int:

@@ -1,8 +1,9 @@
-"""The kinds of notices: each can be switched off, on pages and by e-mail."""
+"""The kinds of notices: each can be switched off, on pages, by e-mail and on devices."""
 
 import datetime as dt
 from typing import Final, NamedTuple
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -50,3 +51,11 @@ KINDS: Final = {
     WEBHOOK: Kind(_("Webhooks"), _("when one of your webhooks is switched off"), 7 * _DAY),
 }
 """All of them, in the order of the page of settings."""
+
+
+def useless(at: dt.datetime) -> Q:
+    """Return the condition that a notice is outdated."""
+    late = Q()
+    for code, kind in KINDS.items():
+        late |= Q(kind=code, at__lt=at - kind.use)
+    return late

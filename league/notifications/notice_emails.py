@@ -15,15 +15,15 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.naming.player_names import read_by
 from games.wording.languages import in_language
 from league.models import Notice
+from league.notifications import turn_notices
 from league.notifications.email_addresses import addresses_of, has_address
-from league.notifications.kinds import KINDS
+from league.notifications.kinds import KINDS, useless
 from league.notifications.unsubscribing import stop_token
 from league.permissions.name_visibility import Account
 
@@ -40,10 +40,11 @@ _REFUSALS: Final = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, sm
 def send_waiting(*, now: Clock) -> int:
     """Send the e-mails that are due, oldest first; return how many. A hundred at most.
 
-    Three queries, and another for each e-mail: taking them one by one puts only one in doubt at a time.
+    Four queries, and another for each e-mail: taking them one by one puts only one in doubt at a time.
     """
     at = now()
     _drop_useless(at)
+    turn_notices.drop_played()
     due = Notice.objects.filter(mail=Notice.Mail.WAITING, mail_at__lte=at).filter(has_address())
     waiting = list(due.select_related("player__user").order_by("mail_at", "pk")[:_BATCH])
     if not waiting:
@@ -63,10 +64,7 @@ def send_waiting(*, now: Clock) -> int:
 
 def _drop_useless(at: dt.datetime) -> None:
     """Drop outdated e-mails, so that an outage is not followed by a flood."""
-    late = Q()
-    for code, kind in KINDS.items():
-        late |= Q(kind=code, at__lt=at - kind.use)
-    Notice.objects.filter(late, mail=Notice.Mail.WAITING).update(mail=Notice.Mail.FAILED)
+    Notice.objects.filter(useless(at), mail=Notice.Mail.WAITING).update(mail=Notice.Mail.FAILED)
 
 
 def _sent(notice: Notice, address: str, server: BaseEmailBackend, now: Clock) -> bool:

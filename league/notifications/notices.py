@@ -1,7 +1,8 @@
 """Notices: notify players once; list what they have not read; save what they do not want.
 
 A notice is a row, unique by player, kind and key: sending it again changes nothing, however often and in
-whatever order. A player without an account gets no notice, a player without an address no e-mail.
+whatever order. A player without an account gets no notice, without an address no e-mail, and without a device
+no push notice. In quiet hours e-mails and push notices wait.
 """
 
 import datetime as dt
@@ -18,9 +19,10 @@ from games.models import Player
 from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.wording.languages import in_language
-from league.models import Muted, Notice
+from league.models import Muted, Notice, PushSubscription
 from league.notifications.email_addresses import addresses_of
 from league.notifications.kinds import KINDS, Kind
+from league.notifications.quiet_hours import quiet_until
 from league.notifications.task_requests import ask_after_commit
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 SEND_MAILS: Final = "league.tasks.send_mails"
+SEND_PUSHES: Final = "league.tasks.send_pushes"
 STREAM: Final = "notices"
 """The kind of stream from which an open page hears of new notices of its reader."""
 
@@ -77,19 +80,21 @@ def send(kind: str, players: Iterable[int], key: str, *, about: Write, at: dt.da
 
 @transaction.atomic
 def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
-    """Send many notices, each once. Four queries for any number of them.
+    """Send many notices, each once. Six queries for any number of them.
 
-    The e-mails are sent by a worker after the commit.
+    The e-mails and the push notices are sent by a worker after the commit.
     """
     if not letters:
         return
     known = Player.objects.filter(pk__in={letter.player for letter in letters}, user__is_active=True)
     accounts = {pk: (language, user) for pk, language, user in known.values_list("pk", "language", "user")}
     languages = {pk: language for pk, (language, _user) in accounts.items()}
-    addresses, silenced = addresses_of(languages), _muted(languages)
+    reach = _Reach(
+        addresses_of(languages), _with_devices(languages), _muted(languages), quiet_until(languages, at=at)
+    )
     written: dict[Write, dict[str, About]] = {}
     rows = [
-        _notice(letter, _written(letter.about, written), languages[letter.player], silenced, at, addresses)
+        _notice(letter, _written(letter.about, written), languages[letter.player], reach, at)
         for letter in letters
         if letter.player in languages
     ]
@@ -98,6 +103,8 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
         publisher.publish(STREAM, user, version_at(at))
     if any(row.mail for row in rows):
         ask_after_commit(SEND_MAILS)
+    if any(row.push_at for row in rows):
+        ask_after_commit(SEND_PUSHES)
 
 
 def version_at(at: dt.datetime) -> int:
@@ -132,7 +139,7 @@ def muted(player: Player) -> set[tuple[str, str]]:
 
 @transaction.atomic
 def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> None:
-    """Switch a kind off or on for a player and a channel; waiting e-mails are dropped, too."""
+    """Switch a kind off or on for a player and a channel; what waits to be sent is dropped, too."""
     if kind not in KINDS or channel not in Muted.Channel:
         raise Refusal("unknown_kind", _("There are no notices of this kind."))
     if not is_muted:
@@ -142,14 +149,18 @@ def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> N
     if channel == Muted.Channel.MAIL:
         waiting = Notice.objects.filter(player=player, kind=kind, mail=Notice.Mail.WAITING)
         waiting.update(mail=Notice.Mail.NONE, mail_at=None)
+    elif channel == Muted.Channel.PUSH:
+        Notice.objects.filter(player=player, kind=kind).exclude(push_at=None).update(push_at=None)
 
 
 @transaction.atomic
-def choose(player: Player, wanted: Collection[tuple[str, str]]) -> None:
-    """Set a player's wanted kinds and channels; only changes are written."""
+def choose(
+    player: Player, wanted: Collection[tuple[str, str]], *, channels: Collection[str] = tuple(Muted.Channel)
+) -> None:
+    """Set a player's wanted kinds by some channels; only changes are written."""
     before = muted(player)
     for kind in KINDS:
-        for channel in Muted.Channel:
+        for channel in (each for each in Muted.Channel if each.value in channels):
             is_muted = (kind, channel.value) not in wanted
             if is_muted != ((kind, channel.value) in before):
                 mute(player, kind, channel.value, is_muted=is_muted)
@@ -157,6 +168,23 @@ def choose(player: Player, wanted: Collection[tuple[str, str]]) -> None:
 
 def _unread() -> QuerySet[Notice]:
     return Notice.objects.order_by().filter(read_at=None, is_shown=True)
+
+
+class _Reach(NamedTuple):
+    """How players can be reached: by which address or device, without what they muted, and when."""
+
+    addresses: Mapping[int, str]
+    with_devices: Collection[int]
+    silenced: set[tuple[int, str, str]]
+    quiet_until: Mapping[int, dt.datetime]
+
+
+def _with_devices(players: Iterable[int]) -> set[int]:
+    """Return the players with a device that shows push notices; nobody where the site sends none."""
+    if not settings.PUSH_PRIVATE_KEY:
+        return set()
+    subscriptions = PushSubscription.objects.order_by().filter(player__in=list(players))
+    return set(subscriptions.values_list("player_id", flat=True))
 
 
 def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:
@@ -177,13 +205,16 @@ def _notice(
     letter: Letter,
     written: Mapping[str, About],
     language: str,
-    silenced: set[tuple[int, str, str]],
+    reach: _Reach,
     at: dt.datetime,
-    addresses: Mapping[int, str],
 ) -> Notice:
     kind, player = letter.kind, letter.player
     about = written.get(language) or written[settings.LANGUAGE_CODE]
-    is_mailed = player in addresses and (player, kind, Muted.Channel.MAIL.value) not in silenced
+    is_mailed = player in reach.addresses and (player, kind, Muted.Channel.MAIL.value) not in reach.silenced
+    is_pushed = (
+        player in reach.with_devices and (player, kind, Muted.Channel.PUSH.value) not in reach.silenced
+    )
+    sent_at = reach.quiet_until.get(player, at)
     return Notice(
         player_id=player,
         kind=kind,
@@ -197,9 +228,10 @@ def _notice(
         link=about.link[:300],
         answers=[list(answer) for answer in about.answers],
         at=at,
-        is_shown=(player, kind, Muted.Channel.PAGE.value) not in silenced,
+        is_shown=(player, kind, Muted.Channel.PAGE.value) not in reach.silenced,
         mail=Notice.Mail.WAITING if is_mailed else Notice.Mail.NONE,
-        mail_at=at if is_mailed else None,
+        mail_at=sent_at if is_mailed else None,
+        push_at=sent_at if is_pushed else None,
     )
 
 

@@ -1,13 +1,15 @@
 """Notices to players at tables where a turn lasts days: it is their turn.
 
 A sweep finds the tables that have waited for a while: two players who are both there need no notices. The key
-names the end of the turn, so that looking again notifies nobody twice. `notice_emails` sends the e-mails.
+names the end of the turn, so that looking again notifies nobody twice. The turn of a player on vacation ends
+a whole turn after the vacation, so that it is news when the player is back.
 """
 
 import datetime as dt
 from functools import partial
 from typing import Final
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -38,6 +40,22 @@ def tell_turns(*, at: dt.datetime) -> int:
         assert seat.player_id is not None
         notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=partial(_about, seat.table), at=at)
     return len(new)
+
+
+def drop_played() -> int:
+    """Drop e-mails and push notices of turns that were played while they waited; return how many."""
+    waiting = Notice.objects.filter(kind=kinds.YOUR_TURN).filter(
+        Q(mail=Notice.Mail.WAITING) | Q(push_at__isnull=False)
+    )
+    keys = dict(waiting.order_by().values_list("pk", "key"))
+    if not keys:
+        return 0
+    seats = awaited_seats().filter(player__notices__in=keys, table__turn_ends_at__isnull=False)
+    current = {_key(seat.table) for seat in seats.select_related("table")}
+    played = Notice.objects.filter(pk__in=[pk for pk, key in keys.items() if key not in current])
+    played.filter(mail=Notice.Mail.WAITING).update(mail=Notice.Mail.NONE, mail_at=None)
+    played.update(push_at=None)
+    return sum(key not in current for key in keys.values())
 
 
 def _has_waited(table: Table, at: dt.datetime) -> bool:

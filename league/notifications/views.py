@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -16,10 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.access.players import viewer
 from games.models import Player
-from league.models import Muted, Notice
+from league.models import Muted, Notice, PushSubscription, QuietHours
 from league.notifications import notices
+from league.notifications import quiet_hours as hours
 from league.notifications.call_notices import caller_of
 from league.notifications.email_addresses import addresses_of
+from league.notifications.forms import QuietHoursForm
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import read_token
 
@@ -28,7 +31,7 @@ _AT_ONCE: Final = 3
 """How many new notices a page shows at the same time."""
 _DIGITS: Final = 14
 """A time in milliseconds has fewer digits for the next centuries."""
-_MAIL, _PAGE = Muted.Channel.MAIL, Muted.Channel.PAGE
+_MAIL, _PAGE, _PUSH = Muted.Channel.MAIL, Muted.Channel.PAGE, Muted.Channel.PUSH
 
 
 @login_required
@@ -79,20 +82,33 @@ def notices_read(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def notice_settings(request: HttpRequest) -> HttpResponse:
-    """Show every kind with its two checkboxes, and save them."""
+    """Show every kind with its checkboxes, and save them."""
     player = _me(request)
     if request.method == "POST":
         ticked = request.POST.getlist("wanted")
-        notices.choose(player, {(kind, way) for kind, _dot, way in (box.partition(".") for box in ticked)})
+        wanted = {(kind, way) for kind, _dot, way in (box.partition(".") for box in ticked)}
+        shown = request.POST.getlist("channel") or [_PAGE, _MAIL]
+        notices.choose(player, wanted, channels=shown)
         messages.success(request, _("Saved."))
         return redirect("notice_settings")
-    silenced = notices.muted(player)
-    rows = [
-        (code, kind, (code, _PAGE) not in silenced, (code, _MAIL) not in silenced)
-        for code, kind in KINDS.items()
-    ]
-    address = addresses_of([player.pk]).get(player.pk, "")
-    return render(request, "league/notifications/settings.html", {"rows": rows, "address": address})
+    return _settings_page(request, player)
+
+
+@login_required
+@require_POST
+def quiet_hours(request: HttpRequest) -> HttpResponse:
+    """Save the quiet hours of the viewer, or remove them."""
+    player = _me(request)
+    if request.POST.get("do") == "remove":
+        hours.remove(player)
+        messages.success(request, _("You have no quiet hours any more."))
+        return redirect("notice_settings")
+    form = QuietHoursForm.of(None, request.POST)
+    if not form.is_valid():
+        return _settings_page(request, player, form)
+    hours.set_hours(player, **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return redirect("notice_settings")
 
 
 @csrf_exempt  # a mail program sends it (RFC 8058); the signed address identifies account and kind
@@ -105,6 +121,25 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
         notices.mute(player, kind, _MAIL, is_muted=request.POST.get("do") != "again")
     is_stopped = (kind, _MAIL) in notices.muted(player)
     return render(request, "league/notifications/stop.html", {"kind": KINDS[kind], "is_stopped": is_stopped})
+
+
+def _settings_page(request: HttpRequest, player: Player, form: QuietHoursForm | None = None) -> HttpResponse:
+    silenced = notices.muted(player)
+    has_devices = bool(settings.PUSH_PRIVATE_KEY) and PushSubscription.objects.filter(player=player).exists()
+    channels = [_PAGE, _MAIL, *([_PUSH] if has_devices else [])]
+    own_hours = QuietHours.objects.filter(player=player).first()
+    facts = {
+        "rows": [
+            (code, kind, [(channel, (code, channel) not in silenced) for channel in channels])
+            for code, kind in KINDS.items()
+        ],
+        "address": addresses_of([player.pk]).get(player.pk, ""),
+        "has_devices": has_devices,
+        "hours": own_hours,
+        "form": form or QuietHoursForm.of(own_hours),
+    }
+    status = 422 if form is not None else 200
+    return render(request, "league/notifications/settings.html", facts, status=status)
 
 
 def _time(milliseconds: int) -> dt.datetime:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from games.localization.collation import by_name
@@ -75,7 +76,7 @@ def against(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _head(sight: Sight, tab: str) -> dict[str, Any]:
-    return {"player": sight.player, "clubs": sight.clubs, "tab": tab}
+    return {"player": sight.player, "clubs": sight.clubs, "tab": tab, "at": timezone.now()}
 
 
 def _graphs(sight: Sight, wanted: str) -> dict[str, Any]:

@@ -57,9 +57,9 @@ class Target(NamedTuple):
         return name if self.port == {"http": 80, "https": 443}[self.scheme] else f"{name}:{self.port}"
 
 
-def read(url: str) -> Target:
+def read(url: str, *, longest: int = LONGEST) -> Target:
     """Return a parsed address. Refusals: `bad_address`, `not_https`, `bad_port`, `private_address`."""
-    target = _parts(url)
+    target = _parts(url, longest)
     if target.is_ours:
         return target
     if target.scheme != "https":
@@ -119,12 +119,12 @@ def _with_inner(address: Address) -> Iterable[Address]:
         yield from address.teredo
 
 
-def _parts(url: str) -> Target:
+def _parts(url: str, longest: int) -> Target:
     bad = Refusal(
         "bad_address", _("Nothing can be sent to this address. Enter an address like https://host/path.")
     )
     if (
-        len(url) > LONGEST
+        len(url) > longest
         or any(ord(character) <= 32 or ord(character) == 127 for character in url)
         or "\\" in url
     ):

@@ -34,11 +34,13 @@ class Answer(NamedTuple):
         return 200 <= self.status < 300
 
 
-async def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+async def post(
+    url: str, body: bytes, headers: Mapping[str, str], *, longest: int = address_guard.LONGEST
+) -> Answer:
     """Send a body, only to a public address, and return the answer. Raises nothing."""
     try:
         async with asyncio.timeout(settings.WEBHOOK_SECONDS):
-            target = address_guard.read(url)
+            target = address_guard.read(url, longest=longest)
             resolving = asyncio.get_running_loop().run_in_executor(_ASKING, address_guard.numbers, target)
             return await _sent(target, await resolving, body, headers)
     except Refusal as refusal:

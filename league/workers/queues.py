@@ -42,7 +42,7 @@ _TASKS: Final[Mapping[str, str]] = {
     "bots": "games.tasks.play_for_bot",
     "mail": """
         league.tasks.tell league.tasks.tell_calls league.tasks.tell_untold league.tasks.send_mails
-        league.tasks.send_letters league.tasks.remind_of_matchdays
+        league.tasks.send_letters league.tasks.send_pushes league.tasks.remind_of_matchdays
     """,
     "webhooks": """
         league.tasks.follow_for_webhooks league.tasks.follow_for_all_webhooks league.tasks.send_webhooks

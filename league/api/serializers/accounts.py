@@ -136,13 +136,14 @@ class MergeRow(serializers.Serializer):
 
 
 class KindSeen(serializers.Serializer):
-    """A kind of notice: whether pages and the API show it, and whether it is sent by e-mail."""
+    """A kind of notice: whether it is shown, sent by e-mail, and sent to devices."""
 
     kind = serializers.ChoiceField(choices=list(KINDS))
     label = serializers.CharField()  # type: ignore[assignment]
     when = serializers.CharField()
     page = serializers.BooleanField()
     mail = serializers.BooleanField()
+    push = serializers.BooleanField()
 
 
 class KindsSeen(serializers.Serializer):
@@ -159,6 +160,7 @@ class KindChosen(serializers.Serializer):
     kind = serializers.ChoiceField(choices=list(KINDS), help_text="The kind")
     page = serializers.BooleanField(required=False, help_text="Whether it is shown")
     mail = serializers.BooleanField(required=False, help_text="Whether it is sent by e-mail")
+    push = serializers.BooleanField(required=False, help_text="Whether it is sent to your devices")
 
 
 @extend_schema_serializer(

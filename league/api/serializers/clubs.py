@@ -8,7 +8,7 @@ from games.naming.typed_names import clean_name
 from league.api.base.serializers import Seen
 from league.api.base.versions import version_of
 from league.clubs.settings import FIELDS
-from league.clubs.time_zones import check_zone
+from league.http.time_zones import check_zone
 from league.models import Club, Role
 
 

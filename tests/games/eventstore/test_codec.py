@@ -30,7 +30,7 @@ NAMES = """
     deal_corrected deal_undone dispute_settled hands_counted penalty_taken_back seat_rejoined seat_retired
     table_result_confirmed table_result_disputed table_result_final table_result_reported
     deadline_moved table_opened table_paused table_resumed
-    seat_handed_over seat_given_up
+    seat_handed_over seat_given_up turn_put_off
     turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
 """
 

@@ -158,7 +158,7 @@ def test_the_task_sends_what_waits():
 def test_a_full_queue_is_sent_in_batches(django_assert_num_queries):
     people = with_accounts(players(120))
     notices.send("request", [person.pk for person in people], "key", about=lambda: ABOUT, at=START)
-    with django_assert_num_queries(3 + 100):  # one for each e-mail, three for all
+    with django_assert_num_queries(4 + 100):  # one for each e-mail, four for all
         assert work() == 100
     assert work() == 20
     assert Counter(received()).most_common(1)[0][1] == 1

@@ -94,7 +94,7 @@ def test_a_notice_of_before_stays_in_the_language_that_it_has():
 
 def test_languages_cost_no_query(django_assert_num_queries):
     people = [reading(somebody(f"P{number}"), ("ru", "cy", "vi", "")[number % 4]) for number in range(8)]
-    with django_assert_num_queries(6):  # four, and a savepoint around them
+    with django_assert_num_queries(7):  # five, and a savepoint around them
         notices.send("request", [person.pk for person in people], "one", about=may, at=START)
 
 

@@ -50,8 +50,7 @@
   });
   document.addEventListener("htmx:afterSettle", show);
   news.addEventListener("click", (event) => event.target.closest(".news__close")?.closest(".news__notice").remove());
-  if (!document.querySelector("[data-stream]")) {
-    setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchThem(); });
-  }
+  // The line tells of notices, and not of every table that waits: whoever comes back to the page asks.
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchThem(); });
+  if (!document.querySelector("[data-stream]")) setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
 })();

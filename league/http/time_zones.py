@@ -1,4 +1,4 @@
-"""The time zones that a club can choose from."""
+"""The time zones to choose from, for clubs and for people."""
 
 from typing import Any, Final
 from zoneinfo import available_timezones

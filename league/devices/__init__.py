@@ -1,0 +1,4 @@
+"""Wildleague on people’s devices: an app that can be installed, push notices, and a table to read offline.
+
+For other packages: `push_keys`, `push_sending`.
+"""

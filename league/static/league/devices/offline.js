@@ -1,0 +1,22 @@
+// On a page that was opened without a network: it opens anew when the network is back, and leads to the last table.
+"use strict";
+(() => {
+  addEventListener("online", () => location.reload());
+  for (const again of document.querySelectorAll("[data-again]")) {
+    again.addEventListener("click", (event) => {
+      event.preventDefault();
+      location.reload();
+    });
+  }
+
+  // What was seen on another day says the day, too.
+  const sign = document.querySelector("[data-seen-at]");
+  if (sign && new Date(sign.dataset.seenAt).toDateString() !== new Date().toDateString()) {
+    sign.textContent = sign.dataset.withDay;
+  }
+
+  const link = document.querySelector("[data-seen]");
+  if (link && window.caches) {
+    caches.keys().then((names) => { link.hidden = !names.some((name) => name.startsWith("seen-")); }, () => {});
+  }
+})();
