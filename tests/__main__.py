@@ -48,6 +48,7 @@ def main() -> int:
         running = list(starmap(begin, _legs_without_browser(stack, notes)))
         if not os.environ.get("CHROMIUM"):
             _get(("chromium-headless-shell", "chromium"), notes)  # large: the others need not wait for it
+            _get(("chromium",), notes)  # which shows push notices
         running = [*starmap(begin, _legs_with_browser()), *running]
         legs.watch(running)
         tally, slowest = legs.tally(running), legs.slowest(running)

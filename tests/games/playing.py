@@ -44,9 +44,14 @@ def deal(
 
     `hands` are those of A, B … separated by `/`, all of one size; the first card of `pile` is the starter.
     """
+    hand_size = len(cards.cards(hands.split("/", maxsplit=1)[0]))
+    options = {"dealer_choice": "fixed", "hand_size": hand_size, **(options or {})}
+    return begin(open_table(who, options=options, **facts), hands, pile, at=at)
+
+
+def begin(table: Table, hands: str, pile: str, *, at: dt.datetime = START) -> Table:
+    """Start the match of an open table with known cards, as `deal` does."""
     dealt = [cards.cards(hand) for hand in hands.split("/")]
-    options = {"dealer_choice": "fixed", "hand_size": len(dealt[0]), **(options or {})}
-    table = open_table(who, options=options, **facts)
     order = [card for one_each in zip(*dealt[1:], dealt[0], strict=True) for card in one_each]
     chance = GivenChance([order + cards.cards(pile)], any_cards=True)
     with locked(table.pk) as held:

@@ -41,6 +41,17 @@ def wait_until_still(page: Page) -> None:
     )
 
 
+def wait_for_promise(page: Page, question: str, argument: Any = None) -> None:
+    """Wait until the browser answers a question with yes that it has to think about itself.
+
+    `wait_for_function` takes the promise of an answer for a yes.
+    """
+    until = time.monotonic() + SOON / 1000
+    while not page.evaluate(question, argument):
+        assert time.monotonic() < until, question
+        page.wait_for_timeout(50)
+
+
 def act(page: Page) -> bool:
     """Do one thing by a simple policy, if it is my turn; return whether anything was done."""
     for wanted in ("#accept", "fieldset .colour-button", "#hand button.card-button", "#pass", "#draw"):

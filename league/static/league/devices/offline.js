@@ -1,7 +1,17 @@
 // On a page that was opened without a network: it opens anew when the network is back, and leads to the last table.
 "use strict";
 (() => {
-  addEventListener("online", () => location.reload());
+  const SOON = 3000;
+  const self = document.currentScript.src;
+
+  // That there is a network does not mean yet that the site answers.
+  const look = async () => {
+    if (document.hidden || !navigator.onLine) return;
+    const answer = await fetch(self, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer?.ok) location.reload();
+  };
+  addEventListener("online", look);
+  setInterval(look, SOON);
   for (const again of document.querySelectorAll("[data-again]")) {
     again.addEventListener("click", (event) => {
       event.preventDefault();

@@ -1,0 +1,169 @@
+"""Journey: a player who looks elsewhere, or has closed everything, hears that it is their turn."""
+
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.db import connections
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserType, CDPSession, Page, expect
+
+from games import tables
+from league.notifications import turn_notices
+from tests.conftest import FLAGS, REQUIRED
+from tests.games.playing import PILE, begin, dealt, open_table, player
+from tests.journeys.people import visitor, wait_for_promise
+from tests.league.devices.browsers import CONTACT, KEY, PushBrowser
+from tests.league.notifications.recipients import with_accounts
+from tests.league.webhooks.receiver import Receiver, receiving
+from tests.servers import processes
+
+DAY = 86_400
+PATIENCE_SECONDS = 60
+THREE_CARDS = {"dealer_choice": "fixed", "hand_size": 3}
+ASKED_ON_LOAD = """
+  Notification.requestPermission = async () => { window.asked = true; return "granted"; };
+"""
+LOCAL_PUSH_SERVICE = """
+  ({ endpoint, p256dh, auth }) => {
+    const plain = (text) => atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const raw = (text) => Uint8Array.from(plain(text), (letter) => letter.charCodeAt(0));
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => ({
+      endpoint, options: { applicationServerKey: applicationServerKey.buffer },
+      getKey: (name) => raw(name === "auth" ? auth : p256dh).buffer,
+    });
+  }
+"""
+SHOWN = """
+  async () => {
+    const registration = await navigator.serviceWorker.getRegistration("/");
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data, tag }) => ({ title, body, link: data.link, tag }));
+  }
+"""
+
+
+@pytest.fixture
+def service() -> Iterator[Receiver]:
+    """A push service on this machine: that of Chromium cannot be reached by a test."""
+    with receiving() as receiver:
+        receiver.status = 201
+        yield receiver
+
+
+@pytest.fixture
+def pushing_site(server_env: dict[str, str], server_folder: Path, transactional_db: None) -> Iterator[str]:
+    """A web server and a worker whose operator has made a key of push notices."""
+    keys = {"PUSH_PRIVATE_KEY": KEY, "PUSH_CONTACT": CONTACT, "WEBHOOK_LOCAL_HOSTS": "127.0.0.1"}
+    env = {**server_env, **keys}
+    current_app.control.purge()
+    with processes.web(env, server_folder) as address, processes.worker(env, server_folder):
+        yield address
+
+
+@pytest.fixture
+def whole_browser(browser_type: BrowserType) -> Iterator[Browser]:
+    """Chromium with its windows hidden: the one without windows, which is quicker, shows no notices."""
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        assert not REQUIRED, "Chromium is required under CI=true: apt-get install chromium"
+        pytest.skip("NO CHROMIUM: install it (apt-get install chromium)")
+    opened = browser_type.launch(executable_path=program, headless=True, args=[*FLAGS, "--headless=new"])
+    yield opened
+    opened.close()
+
+
+def wait_for_request(service: Receiver) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not service.got:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def registration_of(page: Page) -> tuple[CDPSession, str]:
+    """The service worker of the site, as the developer tools of Chromium know it."""
+    elsewhere = page.context.new_page()
+    tools = page.context.new_cdp_session(elsewhere)
+    found: list[dict[str, Any]] = []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    tools.send("ServiceWorker.enable")
+    elsewhere.wait_for_timeout(200)
+    return tools, found[-1]["registrationId"]
+
+
+def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
+    asgi_server: str, browser: Browser
+) -> None:
+    first = dealt("Ana Bo", at=timezone.now(), name="First", turn_seconds=DAY)
+    bo = player(first, "B")
+    second = open_table(seats=2, name="Second", options=THREE_CARDS, turn_seconds=2 * DAY)
+    for seat, person in enumerate((player(first, "A"), bo)):
+        tables.sit(second.pk, seat=seat, player=person, at=timezone.now())
+    begin(second, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, bo)
+    sign, icon = page.locator("#my-turn a"), page.locator("link[rel=icon]")
+    page.goto("/rules/")
+    expect(sign).to_have_accessible_name("Your turn at 2 tables")
+    expect(page).to_have_title("(2) Rulebooks – Wildleague")
+    expect(icon).to_have_attribute("href", re.compile("favicon_turn"))
+    sign.click()
+    expect(page).to_have_title("Your turn. First – Wildleague")
+    expect(sign).to_have_accessible_name("Your turn at 1 table")
+    page.locator("#hand .card-button").first.click()
+    expect(page).to_have_title("(1) First – Wildleague")
+    sign.click()
+    expect(page).to_have_title("Your turn. Second – Wildleague")
+    page.locator("#hand .card-button").first.click()
+    expect(page).to_have_title("Second – Wildleague")
+    expect(sign).to_have_count(0)
+    expect(icon).to_have_attribute("href", re.compile("favicon.svg"))
+    assert page.complaints == []
+
+
+def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
+    pushing_site: str, whole_browser: Browser, service: Receiver
+) -> None:
+    """A push service on this machine takes what the site sends, and hands it to the service worker."""
+    table = open_table("Ana Bo", turn_seconds=DAY, options=THREE_CARDS)
+    with_accounts([player(table, "B")])
+    mine = PushBrowser()
+    page = visitor(whole_browser, pushing_site, player(table, "B"))
+    page.context.grant_permissions(["notifications"], origin=pushing_site)
+    page.add_init_script(ASKED_ON_LOAD)
+    page.goto("/me/devices/")
+    expect(page.get_by_text("No device yet.")).to_be_visible()
+    assert page.evaluate("window.asked") is None, "nothing is asked before a button is pressed"
+    page.evaluate(LOCAL_PUSH_SERVICE, mine.fields(f"http://127.0.0.1:{service.port}/of-bo"))
+    page.get_by_role("button", name="Show notices on this device").click()
+    expect(page.get_by_text("This device now shows your notices.")).to_be_visible()
+    expect(page.locator(".rows .tag", has_text="this device")).to_be_visible()
+    tools, registration = registration_of(page)
+    page.close()
+
+    begin(table, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now() - turn_notices.WAITS)
+    connections.close_all()
+    wait_for_request(service)
+    said = mine.read(service.got[0])
+    tools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": pushing_site, "registrationId": registration, "data": json.dumps(said)},
+    )
+
+    looking = page.context.new_page()
+    looking.goto("/offline/")
+    wait_for_promise(looking, f"async () => (await ({SHOWN})()).length === 1")
+    assert looking.evaluate(SHOWN) == [
+        {
+            "title": "Your turn: Table 1",
+            "body": "The others are waiting for you. If your time runs out, a bot plays for you.",
+            "link": f"/tables/{table.pk}/",
+            "tag": said["tag"],
+        }
+    ]
+    assert page.complaints == []
