@@ -39,6 +39,7 @@
     page.classList.add("seen-table");
     for (const element of page.querySelectorAll(GONE)) element.remove();
     page.querySelector("body").removeAttribute("hx-headers");
+    for (const styled of page.querySelectorAll("[style]")) styled.removeAttribute("style"); // what moved at that moment
     page.querySelector("#live").inert = true;
     page.querySelector("main").prepend(sign(new Date()));
     const style = document.createElement("link");
