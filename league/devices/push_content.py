@@ -26,14 +26,14 @@ SECRET: Final = 16
 def content(notice: Notice) -> bytes:
     """Return what a browser shows of a notice, as JSON in the language of the player."""
     with read_by(Account(lambda: notice.player.user)), in_language(notice.player.language):
-        said = {
+        shown = {
             "title": notice.said_subject,
             "body": notice.said_text,
             "link": notice.link,
             "tag": notice.key,
             "lang": get_language(),
         }
-    return json.dumps(said, ensure_ascii=False).encode()
+    return json.dumps(shown, ensure_ascii=False).encode()
 
 
 def encrypted(text: bytes, subscription: PushSubscription) -> bytes:

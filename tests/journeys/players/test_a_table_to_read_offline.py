@@ -104,6 +104,6 @@ def test_the_app_can_be_installed(asgi_server: str, browser: Browser) -> None:
     page.set_viewport_size(LAPTOP)
     page.goto("/")
     tools = page.context.new_cdp_session(page)
-    found = tools.send("Page.getAppManifest")
-    assert (found["url"], found["errors"]) == (f"{asgi_server}/app.webmanifest", [])
+    manifest = tools.send("Page.getAppManifest")
+    assert (manifest["url"], manifest["errors"]) == (f"{asgi_server}/app.webmanifest", [])
     assert tools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

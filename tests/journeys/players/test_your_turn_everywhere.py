@@ -90,11 +90,13 @@ def registration_of(page: Page) -> tuple[CDPSession, str]:
     """The service worker of the site, as the developer tools of Chromium know it."""
     elsewhere = page.context.new_page()
     tools = page.context.new_cdp_session(elsewhere)
-    found: list[dict[str, Any]] = []
-    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    registrations: list[dict[str, Any]] = []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
+    )
     tools.send("ServiceWorker.enable")
     elsewhere.wait_for_timeout(200)
-    return tools, found[-1]["registrationId"]
+    return tools, registrations[-1]["registrationId"]
 
 
 def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
@@ -149,10 +151,10 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     begin(table, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now() - turn_notices.WAITS)
     connections.close_all()
     wait_for_request(service)
-    said = mine.read(service.got[0])
+    content = mine.read(service.got[0])
     tools.send(
         "ServiceWorker.deliverPushMessage",
-        {"origin": pushing_site, "registrationId": registration, "data": json.dumps(said)},
+        {"origin": pushing_site, "registrationId": registration, "data": json.dumps(content)},
     )
 
     looking = page.context.new_page()
@@ -163,7 +165,7 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
             "title": "Your turn: Table 1",
             "body": "The others are waiting for you. If your time runs out, a bot plays for you.",
             "link": f"/tables/{table.pk}/",
-            "tag": said["tag"],
+            "tag": content["tag"],
         }
     ]
     assert page.complaints == []

@@ -132,6 +132,9 @@ WITHOUT: dict[str, str] = {
     "matchday_said": _LINK,
     "notices_stop": _LINK,
     "score_worker": "A script of the page.",
+    **dict.fromkeys(["my_devices", "my_device_remove"], "A browser shows notices with keys of its own."),
+    "quiet_hours": "The night of a person; programs read notices when they like.",
+    "vacation": "People take a vacation; a program moves for them when it likes.",
     "language": "The language of a browser; programs read codes.",
     "record_check": "The promised address of `api_record_check`.",
 }

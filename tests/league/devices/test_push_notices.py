@@ -86,9 +86,11 @@ def test_a_turn_of_days_is_told_without_a_card_or_a_name(service: Receiver) -> N
     turn_notices.tell_turns(at=START + dt.timedelta(minutes=6))
     assert work(START + dt.timedelta(minutes=6)) == 1
     [got] = service.got
-    said = browser.read(got)
-    assert (said["title"], said["link"]) == ("Your turn: Table 1", f"/tables/{table.pk}/")
-    assert said["body"] == "The others are waiting for you. If your time runs out, a bot plays for you."
+    notice_shown = browser.read(got)
+    assert (notice_shown["title"], notice_shown["link"]) == ("Your turn: Table 1", f"/tables/{table.pk}/")
+    assert (
+        notice_shown["body"] == "The others are waiting for you. If your time runs out, a bot plays for you."
+    )
 
 
 def test_a_turn_that_was_played_in_the_meantime_is_not_told(service: Receiver) -> None:
@@ -198,9 +200,9 @@ def test_a_notice_is_told_in_the_language_of_its_player(service: Receiver) -> No
     browser = subscribe(ana, service)
     turn_notices.tell_turns(at=START + dt.timedelta(minutes=6))
     work(START + dt.timedelta(minutes=6))
-    said = browser.read(service.got[0])
-    assert said["lang"] == "ru"
-    assert said["title"].startswith("Ваш ход")
+    notice_shown = browser.read(service.got[0])
+    assert notice_shown["lang"] == "ru"
+    assert notice_shown["title"].startswith("Ваш ход")
 
 
 def test_the_longest_notice_fits_into_a_push_message(service: Receiver) -> None:

@@ -54,6 +54,7 @@ def path_of(name: str, stage: Stage) -> str:
         "calendar_feed": {"token": "x"},
         "feed_renew": {"kind": "club", "owner": stage.competition.club_id},
         "notice_open": {"pk": 1},
+        "my_device_remove": {"pk": 1},
         "notices_stop": {"token": "x"},
         "player": {"pk": stage.people["A"].pk},
         "player_results": {"pk": stage.people["A"].pk},

@@ -369,6 +369,11 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "notices_bell": ("all", "-"),
     "notices_read": ("-", "account"),
     "notice_settings": ("account", "account"),
+    "quiet_hours": ("-", "account"),
+    "my_devices": ("account", "account"),
+    "my_device_remove": ("-", "account"),
+    "vacation": ("account", "account"),
+    **dict.fromkeys(["app_manifest", "service_worker", "offline"], ("all", "-")),
     "notice_open": ("-", "account"),
     "notices_stop": ("all", "all"),
     # what programs elsewhere are told

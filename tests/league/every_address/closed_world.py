@@ -102,6 +102,7 @@ class World:
                 "api_club_claim_decline": of_the_club | {"number": claim.pk},
                 "api_player_unmerge": {"pk": twin.pk},
                 "notices/": {"pk": 1, "token": "x"},
+                "devices/": {"pk": 1},
                 "api_invitation": {"token": joining.token(invitation)},
                 "club_person": of_the_club | {"pk": row.pk},
                 "club_team": of_the_club | {"pk": team.pk},

@@ -26,6 +26,7 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/(Result|Correction)/properties/is_sure": "odd results are asked about",
     "/components/schemas/.*/properties/lots_by_hand/default": "no lot is drawn unasked",
     "/components/schemas/Kinds?(Chosen|Seen)/properties/kinds?/(enum|maxItems)": "notices call referees",
+    "/components/schemas/Kind(Chosen|Seen)/.*push": "notices are sent to devices",
     "/components/schemas/Announcement/properties/(bots|entry): is new": "bots are asked for; who may enter",
     "/components/schemas/Announcement/properties/format/enum": "knock-outs at tables and arenas are formats",
     "/paths/.*/competitions/.*query fields/schema/items/enum": "arenas: `seating_ends_at`, `is_away`",
