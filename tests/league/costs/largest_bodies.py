@@ -233,6 +233,8 @@ POSTS: Final[Mapping[str, Ask]] = {
     # people
     "api_me_name": _cut(name="x" * 60),
     "me_name": _cut(name="x" * 60),
+    "quiet_hours": _cut(starts="22:00", ends="07:00", time_zone="America/Argentina/ComodRivadavia"),
+    "vacation": _cut(days="14"),
     "api_me_privacy": _cut(is_hidden=True),
     "me_privacy": _cut(is_hidden=1),
     "api_notice_settings": _cut(kinds=[{"kind": "next_up", "mail": False}]),
