@@ -16,7 +16,9 @@
   let timer = 0;
 
   const words = (time) => gettext("Not connected; as of {time}").replace("{time}", time);
-  const spoken = (how, at) => new Intl.DateTimeFormat(document.documentElement.lang, how).format(at);
+  const { lang } = document.documentElement;
+  const locales = lang === "en" ? ["en-GB"] : [lang, "en-GB"]; // browsers without Welsh write the day of another language
+  const spoken = (how, at) => new Intl.DateTimeFormat(locales, how).format(at);
 
   const sign = (at) => {
     const line = document.createElement("p");
