@@ -89,7 +89,7 @@ class TablePage:
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_decided = self.table.status == Table.Status.DECIDED
         self.is_match_over = self.sight is not None and self.sight.phase == MATCH_OVER
-        self.names = seat_names(look.seats)
+        self.names = seat_names(look.seats, self.table.options)
         self.options: Options = from_differences(self.table.options)
         self.played = explanations.played_at(self.table)
 
@@ -169,7 +169,10 @@ class TablePage:
         """The meanings of my cards and the top card at this table, each kind once."""
         top = [self.sight.top] if self.sight and self.sight.top >= 0 else []
         kinds = dict.fromkeys([*top, *(held.card for held in self.hand)])
-        return [CardMeaning(card, capital(called(card)), what_it_does(card, self.options)) for card in kinds]
+        return [
+            CardMeaning(card, capital(called(card, self.names.effects)), what_it_does(card, self.options))
+            for card in kinds
+        ]
 
     @property
     def menus(self) -> list[controls.HeldCard]:

@@ -14,11 +14,11 @@ from games.pages import hand_layout
 from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
+from games.rules.match.sentence_forms import Names, SeatNames, effects_of
 from games.rules.match.state import AFTER_DRAW
 from games.rules.match.visibility import Sight
 from games.rules.notation import notation
 
-Names = Sequence[str]
 Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
 
 
@@ -50,6 +50,7 @@ class HeldCard:
     """
 
     card: Card
+    name: str
     key: str
     words: str
     is_drawn: bool
@@ -66,7 +67,7 @@ class HeldCard:
         only_colours = all(choice.colour >= 0 or choice.words == str(_NO_COLOUR) for choice in choices)
         plain = all(group.heading in ("", str(_AND_UNO), str(_NO_UNO)) for group in self.groups)
         title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
-        return title.format(card=called(self.card))
+        return title.format(card=self.name)
 
 
 def move_text(command: c.Command) -> str:
@@ -110,12 +111,13 @@ def starter_colours(legal: Iterable[c.Command], sight: Sight, names: Names) -> l
     return list(groups.values())
 
 
-def with_counts(names: Names, sight: Sight) -> list[str]:
+def with_counts(names: Names, sight: Sight) -> SeatNames:
     """Return each name with the number of cards in that hand, for the choice of a hand."""
-    return [
+    counted = (
         ngettext("{name} ({count} card)", "{name} ({count} cards)", count).format(name=name, count=count)
         for name, count in zip(names, sight.counts, strict=True)
-    ]
+    )
+    return SeatNames([*counted], effects_of(names))
 
 
 def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
@@ -129,15 +131,16 @@ def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
 def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldCard:
     plain, calls = [use for use in uses if not _calls(use)], [use for use in uses if _calls(use)]
     jumps = any(isinstance(use, c.JumpIn) for use in uses)
+    name = called(number, effects_of(names))
     if len(plain) != 1 or len(calls) > 1:
         groups = tuple(_grouped([*calls, *plain], names))
         return HeldCard(
-            number, key, _("Play {}").format(called(number)), is_drawn=False, groups=groups, jumps=jumps
+            number, name, key, _("Play {}").format(name), is_drawn=False, groups=groups, jumps=jumps
         )
     choice = _use(plain[0], names)
-    words = str(_VERBS[choice.move.split(" ", 1)[0]]).format(called(number))
+    words = str(_VERBS[choice.move.split(" ", 1)[0]]).format(name)
     call = _choice(calls[0], _("Play and say UNO!")) if calls else None
-    return HeldCard(number, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
+    return HeldCard(number, name, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
 
 def _calls(use: Laying) -> bool:
@@ -184,7 +187,7 @@ def _use(use: Laying, names: Names) -> MoveButton:
     if isinstance(use, c.GiveCard):
         return _choice(use, _("Give this card"))
     if use.offered is not None:
-        return _choice(use, called(use.offered))
+        return _choice(use, called(use.offered, effects_of(names)))
     if use.colour is not None:
         return _choice(use, colour_called(use.colour), colour=use.colour)
     if use.target is not None:

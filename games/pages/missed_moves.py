@@ -12,7 +12,7 @@ class MissedPage:
     """The missed moves for a template."""
 
     def __init__(self, missed: Missed) -> None:
-        names = seat_names(missed.seats)
+        names = seat_names(missed.seats, missed.table.options)
         lines = [line for event in missed.events if (line := event.sentence(names))]
         self.table = missed.table
         self.lines = lines[-_MOST:]

@@ -78,7 +78,7 @@ class ReplayPage:
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
         self.choice = ReplayChoice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
         self.also = self.choice.also
-        self.names = seat_names(moment.seats)
+        self.names = seat_names(moment.seats, self.table.options)
         self.moves = MoveList(moment, self.choice, self.names)
         self.steps = len(moment.outline.steps)
         self.is_over = self.table.is_over

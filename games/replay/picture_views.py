@@ -41,5 +41,5 @@ def _drawing(pk: int, step: int, seat: str) -> Drawing:
     if moment.sight is None or moment.step != step:
         raise Http404(_("This step does not exist."))
     with read_by(None):
-        names = seat_names(moment.seats)
+        names = seat_names(moment.seats, moment.table.options)
     return picture.of_moment(moment, names)

@@ -12,6 +12,7 @@ from games.localization.numbers import number
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted
+from games.rules.match.sentence_forms import SeatNames
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
 from games.scoresheets.queries import Deal, Replay, SheetStep
@@ -70,9 +71,10 @@ class ScoreReplay:
         self.table: Table = replay.sheet.table
         self.played = explanations.played_at(self.table)
         self.status = self.table.get_status_display()
-        self.names = [
-            seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in replay.sheet.seats
-        ]
+        self.names = SeatNames(
+            [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in replay.sheet.seats],
+            replay.sheet.options.customizable_effects,
+        )
         self.counts_wins = replay.sheet.options.scoring == "win_loss"
         self.step, self.steps = replay.step, len(replay.moments)
         self.is_first, self.is_last = self.step <= 1, self.step >= self.steps

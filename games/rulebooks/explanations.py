@@ -247,7 +247,8 @@ def cards_of(options: Options, apart: Sequence[int] = ()) -> list[CardRow]:
     for card in kinds:
         number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
         does = what_it_does(card, options)
-        rows.append(CardRow(card, symbol_called(card), number, str(points[card]), does, _original(card)))
+        name = symbol_called(card, options.customizable_effects)
+        rows.append(CardRow(card, name, number, str(points[card]), does, _original(card)))
     return rows
 
 

@@ -3,6 +3,7 @@
 The rules play the example each time it is shown, so that it always agrees with them.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.events import Event
+from games.rules.match.sentence_forms import SeatNames, effects_of
 from games.rules.match.state import State
 from games.rules.match.visibility import seen_by
 from games.rules.notation import notation
@@ -66,6 +68,7 @@ class PlayedExample(NamedTuple):
     rulebook: str
     changes: str
     deck: list[Card]
+    effects: Sequence[str]
     before: Board | None
     story: list[StoryLine]
     after: Board | None
@@ -75,7 +78,8 @@ class PlayedExample(NamedTuple):
 def play_example(scenario: Scenario) -> PlayedExample:
     """Play an example and return it for its page."""
     played = play_scenario(scenario)
-    names = [notation.seat_letter(seat) for seat in range(played.start.seats)]
+    letters = [notation.seat_letter(seat) for seat in range(played.start.seats)]
+    names = SeatNames(letters, played.start.options.customizable_effects)
     lines: list[StoryLine] = []
     events: list[Event] = []
     for command, outcome in played.story:
@@ -90,6 +94,7 @@ def play_example(scenario: Scenario) -> PlayedExample:
         rulebooks.title(scenario.preset),
         "; ".join(_change(change) for change in scenario.options),
         played.position.deck or [],
+        names.effects,
         _board(played.start, names),
         lines,
         _board(played.end, names),
@@ -115,7 +120,7 @@ def _attempt(command: Any, names: list[str], refusal: Refusal) -> str:
     """Return a refused attempt in words, such as `B: to draw`, and the reason."""
     return _(_ATTEMPTS[type(command)]).format(
         name=names[command.seat],
-        card=called(getattr(command, "card", -1)),
+        card=called(getattr(command, "card", -1), effects_of(names)),
         target=names[getattr(command, "target", None) or 0],
         sentence=refusal.sentence,
     )

@@ -57,16 +57,20 @@ def _pad(options: Options, _language: str | None) -> Pad:
     copies = Counter(whole_deck(options))
     kinds = sorted(copies)
     panels = [
-        Panel(colour, str(_CARDS_OF[number]), [_key(card) for card in kinds if COLOUR_OF[card] == number])
+        Panel(
+            colour,
+            str(_CARDS_OF[number]),
+            [_key(card, options) for card in kinds if COLOUR_OF[card] == number],
+        )
         for number, colour in enumerate(COLOURS)
     ]
     return Pad(
         panels,
-        [_key(card) for card in kinds if card >= WILD],
+        [_key(card, options) for card in kinds if card >= WILD],
         {
             # The points of two such cards, halved: a single zero may count more than one among other cards.
             "points": {TOKENS[card]: hand_points((card, card), options) // 2 for card in kinds},
-            "names": {TOKENS[card]: called(card) for card in kinds},
+            "names": {TOKENS[card]: called(card, options.customizable_effects) for card in kinds},
             "short": {TOKENS[card]: _short(card) for card in kinds},
             "colours": {TOKENS[card]: _colour(card) for card in kinds},
             "copies": {TOKENS[card]: copies[card] for card in kinds},
@@ -74,8 +78,8 @@ def _pad(options: Options, _language: str | None) -> Pad:
     )
 
 
-def _key(card: Card) -> Key:
-    return Key(TOKENS[card], called(card), _short(card))
+def _key(card: Card, options: Options) -> Key:
+    return Key(TOKENS[card], called(card, options.customizable_effects), _short(card))
 
 
 def _colour(card: Card) -> str:

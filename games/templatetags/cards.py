@@ -1,5 +1,6 @@
 """Cards and icons on pages: their names and their drawings from the sprite."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from zlib import crc32
@@ -10,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.pages.time import TimeText
-from games.rules.cards.card_names import COLOURS, called, colour_called
+from games.rules.cards.card_names import COLOURS, called, colour_called, effect_of
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
 
 register = template.Library()
@@ -27,6 +28,13 @@ _BLACK = (
     *((str(number), 0.75, "own") for number in (1, 2, 3, 4)),
     ("plus-10", 1.71, "ten"),
 )
+# The symbol in the corner of a Customizable card by its effect; the others keep their number.
+_CORNERS = {
+    "none": ("wild", 1.25),
+    "others_draw_2": ("plus-2", 1.25),
+    "others_discard_wilds": ("mix", 1.0),
+    "extra_turn": ("skip", 1.0),
+}
 _WIDTH_OF_A_DIGIT = 0.75
 _MIDDLES = {"red": 61.0, "yellow": 56.0, "green": 56.0, "blue": 56.0}
 _CENTRE = 32.0
@@ -44,15 +52,15 @@ def sprite() -> SafeString:
 
 
 @register.simple_tag
-def card(number: int) -> SafeString:
-    """Draw a card with its name for screen readers."""
-    return _drawn(number, card_name(number))
+def card(number: int, effects: Sequence[str] = ()) -> SafeString:
+    """Draw a card with its name for screen readers; `effects` are those of the Customizable cards."""
+    return _drawn(number, called(number, effects), effect_of(number, effects))
 
 
 @register.simple_tag
-def card_face(number: int) -> SafeString:
+def card_face(number: int, effects: Sequence[str] = ()) -> SafeString:
     """Draw a card inside an element that already says its name."""
-    return _drawn(number, "")
+    return _drawn(number, "", effect_of(number, effects))
 
 
 @register.simple_tag
@@ -127,14 +135,14 @@ def token(number: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _drawn(number: int, name: str) -> SafeString:
+def _drawn(number: int, name: str, effect: str) -> SafeString:
     is_black = COLOUR_OF[number] < 0
     label = format_html('role="img" aria-label="{}"', name) if name else 'aria-hidden="true"'
     return format_html(
         _FACE,
         colour="black" if is_black else COLOURS[COLOUR_OF[number]],
         label=SafeString(label),
-        signs=_black_signs(number) if is_black else _coloured_signs(number),
+        signs=_black_signs(number, effect) if is_black else _coloured_signs(number),
     )
 
 
@@ -147,8 +155,9 @@ def _coloured_signs(number: int) -> SafeString:
     return _corner(name, wide) + _sign("card__sign", name, (_CENTRE, _MIDDLES[colour]), wide, height)
 
 
-def _black_signs(number: int) -> SafeString:
+def _black_signs(number: int, effect: str) -> SafeString:
     name, wide, middle = _BLACK[number - WILD]
+    name, wide = _CORNERS.get(effect, (name, wide))
     return _corner(name, wide) + _sign("card__middle", middle, (31, 60), 1.0, 47)
 
 

@@ -57,7 +57,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if fact.kind == highlights.HELD:
         return _("{name} still held {cards} when {other} went out: {points}.").format(
             name=seats[0],
-            cards=lists.listed([called(card) for card in fact.cards]),
+            cards=lists.listed([called(card, sentence_forms.effects_of(names)) for card in fact.cards]),
             other=seats[1],
             points=sentence_forms.points(fact.numbers[0]),
         )
@@ -82,7 +82,7 @@ def choice(action: Sequence[int], names: Sequence[str]) -> str:
         return _(_ACTIONS[kind])
     if kind == at.NAME_COLOUR:
         return capital(colour_called(colour))
-    words = [capital(called(card))]
+    words = [capital(called(card, sentence_forms.effects_of(names)))]
     if colour >= 0 and IS_BLACK[card]:
         words.append(colour_called(colour))
     if target >= 0:

@@ -35,7 +35,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
     if not is_htmx(request):
         return redirect(f"{choice.address}#analysis")
     outline = match_at_step.outline(pk)
-    names = seat_names(list(table.seats.select_related("player")))
+    names = seat_names(list(table.seats.select_related("player")), table.options)
     number = outline.deal_of(choice.step).number if outline.deals else 0
     page = AnalysisPage(
         table, queries.of(table), choice, names, number, may_ask=viewer(request) is not None, refusal=refusal

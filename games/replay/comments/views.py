@@ -98,7 +98,7 @@ def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     if is_htmx(request):
         seats = list(table.seats.select_related("player"))
         page, outline = page_of(request, table, choice, seats), match_at_step.outline(table.pk)
-        timeline = Timeline(outline, step, choice, seat_names(seats), page.steps)
+        timeline = Timeline(outline, step, choice, seat_names(seats, table.options), page.steps)
         return _render(request, page, timeline=timeline, page={"steps": len(outline.steps)})
     return redirect(f"{choice.address}#comments")
 

@@ -11,6 +11,19 @@ Names = Sequence[str]
 Sentence = Callable[[Any, Names], str]
 
 
+class SeatNames(list[str]):
+    """The names of the seats in order, and the effects of the Customizable cards of the match."""
+
+    def __init__(self, names: Names, effects: Sequence[str] = ()) -> None:
+        super().__init__(names)
+        self.effects = effects
+
+
+def effects_of(names: Names) -> Sequence[str]:
+    """Return the effects of the Customizable cards of a match, if its names tell them."""
+    return names.effects if isinstance(names, SeatNames) else ()
+
+
 def count(number: int) -> str:
     """Return `1 card`, `2 cards`."""
     return ngettext("{number} card", "{number} cards", number).format(number=number)
@@ -43,7 +56,9 @@ def of_two(text: str) -> Sentence:
 
 def of_card(text: str) -> Sentence:
     """Return a sentence with the {name} of a seat and a {card}."""
-    return lambda event, names: _(text).format(name=names[event.seat], card=called(event.card))
+    return lambda event, names: _(text).format(
+        name=names[event.seat], card=called(event.card, effects_of(names))
+    )
 
 
 def of_colour(text: str) -> Sentence:

@@ -89,7 +89,9 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
             sentence = _("You cannot play {card} now: you lose this turn.")
         else:
             sentence = _("You cannot play {card} now: take the cards.")
-        raise IllegalCommand("effect_pending", sentence.format(card=called(command.card)))
+        raise IllegalCommand(
+            "effect_pending", sentence.format(card=called(command.card, state.options.customizable_effects))
+        )
 
 
 def _refuse_card(state: State, card: Card) -> None:

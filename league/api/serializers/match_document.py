@@ -1,6 +1,6 @@
 """A match in the notation of the rules: cards as `r5`, seats as `A`, colours as `g`; what happened, too."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games import eventstore
@@ -8,6 +8,7 @@ from games.models import Seat
 from games.rules.cards import cards
 from games.rules.cards.cards import HIDDEN
 from games.rules.match.phases import CALLED, NONE, OPEN
+from games.rules.match.sentence_forms import SeatNames
 from games.rules.match.visibility import Sight
 from games.rules.notation import notation
 
@@ -108,11 +109,11 @@ def told() -> frozenset[str]:
     return frozenset(_FIELDS) | {"seats"}
 
 
-def sentence(happened: Any, seats: Sequence[Seat]) -> str | None:
-    """Return what happened in words."""
-    text: str | None = happened.sentence(
-        [named_seat.name or f"Seat {named_seat.letter}" for named_seat in seats]
-    )
+def sentence(happened: Any, seats: Sequence[Seat], options: Mapping[str, Any]) -> str | None:
+    """Return what happened in words, under the options of the table."""
+    names = [named_seat.name or f"Seat {named_seat.letter}" for named_seat in seats]
+    effects = options.get("customizable_effects", ())
+    text: str | None = happened.sentence(SeatNames(names, effects))
     return text
 
 

@@ -49,7 +49,7 @@ def _ask(table: Table) -> None:
 
 def _analysis(table: Table) -> dict[str, Any]:
     analysis = queries.of(table)
-    names = seat_names(list(table.seats.select_related("player")))
+    names = seat_names(list(table.seats.select_related("player")), table.options)
     row, match = analysis.row, analysis.match
     counts_points = from_differences(table.options).scoring != "win_loss"
     return {

@@ -113,7 +113,10 @@ def _moment(moment: match_at_step.MatchAtStep) -> dict[str, Any]:
         "seat": eyes,
         "state": match_document.state(moment.sight),
         "events": [
-            {**match_document.event(event), "text": match_document.sentence(event, moment.seats)}
+            {
+                **match_document.event(event),
+                "text": match_document.sentence(event, moment.seats, moment.table.options),
+            }
             for event in moment.events
         ],
         "next": reverse("api_replay_step", args=[pk, moment.step + 1]) if moment.step < last else None,

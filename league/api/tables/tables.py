@@ -1,6 +1,6 @@
 """Tables for programs: list and open them, look, and read what happened there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.db import transaction
@@ -159,7 +159,7 @@ class EventsView(ResourceView):
         rows = tables.events_after(pk, self.viewer, query["after"], most=query["limit"])
         seats = list(table.seats.select_related("player"))
         last = rows[-1].version if rows else min(query["after"], table.version)
-        results = [_event(row, seats) for row in rows]
+        results = [_event(row, seats, table.options) for row in rows]
         return Response({"version": table.version, "after": last, "results": results})
 
 
@@ -227,12 +227,12 @@ def _open(request: HttpRequest, body: dict[str, Any], player: Any) -> int:
     return opened.pk
 
 
-def _event(row: Any, seats: list[Seat]) -> dict[str, Any]:
+def _event(row: Any, seats: list[Seat], options: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "version": row.version,
         "step": row.step,
         "at": Time().to_representation(row.at),
         "sender": row.by.partition(":")[0],
         **match_document.event(row.event),
-        "text": match_document.sentence(row.event, seats),
+        "text": match_document.sentence(row.event, seats, options),
     }

@@ -145,7 +145,7 @@ def worth(options: Options) -> list[Worth]:
         if card < WILD and SYMBOL_OF[card] == points < 10:
             plain += 1
             continue
-        name = symbol_called(card)
+        name = symbol_called(card, options.customizable_effects)
         names_by_points[points].append(capital(name))
     numbers = [Worth(_("Number cards"), _("their number"))] if plain else []
     return [

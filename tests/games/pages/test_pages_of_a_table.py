@@ -205,7 +205,7 @@ def test_all_that_the_newest_move_did_is_shown_however_much_it_is(client):
     table = deal(ten, hands, "r9 " + "y1 y2 y3 y4 " * 6, options=options)
     do(table, "B play wc1 r")
     shown, hidden = last_moves(look_at(client, table))
-    assert shown[-2:] == ["The colour is now red", "Bo played Customizable 1"]
+    assert shown[-2:] == ["The colour is now red", "Bo played Wild Others Draw Two"]
     assert len(shown) == 2 + 9
     assert hidden == ["The first card is red 9", "Deal 1: Ana deals"]
 

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertTempl
 from games.replay import match_at_step
 from games.replay.move_list import AT_ONCE
 from tests.games.playing import deal, do, open_table, player, see
-from tests.games.visiting import HTMX, log_in
+from tests.games.visiting import HTMX, log_in, look_at
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +74,20 @@ def test_htmx_gets_the_fragment_alone(client):
     assertTemplateUsed(answer, "games/replay/answer.html")
     assertNotContains(answer, "<html")
     assertContains(answer, 'data-step="2"')
+
+
+def test_customizable_cards_are_called_by_what_they_do(client):
+    options = {"deck": "swap_112", "customizable_effects": ["extra_turn", "others_draw_2"], "target_score": 2}
+    table = deal("Ana Bo", "r1 wc1 y7/r4 r5 wc2", "r9 y1 y2 y3 y4 y5 y6", options=options)
+    log_in(client, player(table, "B"))
+    assertContains(look_at(client, table), 'aria-label="Play Wild Others Draw Two"')
+    do(table, "B play wc2 r")
+    page = client.get(f"/tables/{table.pk}/replay/?step=2")
+    assertContains(page, "Bo played Wild Others Draw Two")
+    assertContains(page, 'aria-label="Wild Others Draw Two"')
+    told = client.get(f"/api/v1/tables/{table.pk}/events/").json()["results"]
+    assert "Bo played Wild Others Draw Two" in [event["text"] for event in told]
+    assert "wc2" in [event.get("card") for event in told]
 
 
 def test_a_match_that_has_not_begun_says_so(client):

@@ -106,6 +106,10 @@ def test_customizable_cards_are_chosen_one_by_one(client, ana):
         customizable_effects_3="none",
     )
     assert made.options["customizable_effects"] == ["extra_turn", "none"]
+    page = client.get(reverse("rulebook", args=[made.key])).content.decode()
+    assert "<b>Wild Play Again</b>" in page
+    assert "<b>Blank Wild</b>" in page
+    assert "<b>Customizable" not in page
 
 
 def test_a_reopened_form_marks_its_changed_options(client, ana):

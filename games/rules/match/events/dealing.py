@@ -6,7 +6,7 @@ from games.rules.cards.card_names import called, capital
 from games.rules.cards.cards import COLOUR_OF, Card, Colour, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import DEALING, STARTER_CHOICE
-from games.rules.match.sentence_forms import Names, always, of_colour, of_seat, untold
+from games.rules.match.sentence_forms import Names, always, effects_of, of_colour, of_seat, untold
 from games.rules.match.state import NOBODY, State
 from games.rules.options.options import from_differences
 
@@ -119,7 +119,7 @@ class StarterReturned(Event, frozen=True):
         return StarterReturned(self.card, hidden(self.pile))
 
     def sentence(self, names: Names) -> str:
-        return _("{card} was put back").format(card=capital(called(self.card)))
+        return _("{card} was put back").format(card=capital(called(self.card, effects_of(names))))
 
 
 @event_type("starter_turned")
@@ -135,7 +135,7 @@ class StarterTurned(Event, frozen=True):
         state.starter_top = True
 
     def sentence(self, names: Names) -> str:
-        return _("The first card is {card}").format(card=called(self.card))
+        return _("The first card is {card}").format(card=called(self.card, effects_of(names)))
 
 
 @event_type("starter_colour_asked")

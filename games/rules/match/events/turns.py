@@ -8,7 +8,16 @@ from games.rules.cards.card_names import called
 from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colour, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import AFTER_DRAW, NONE, TURN
-from games.rules.match.sentence_forms import Names, always, count, of_card, of_colour, of_seat, untold
+from games.rules.match.sentence_forms import (
+    Names,
+    always,
+    count,
+    effects_of,
+    of_card,
+    of_colour,
+    of_seat,
+    untold,
+)
 from games.rules.match.state import State
 
 DRAW_REASONS: Final = (
@@ -136,7 +145,7 @@ class CardsDrawn(Event, frozen=True):
         who, cards = names[self.seat], self.cards
         if not cards:
             return _("{name} found no card to draw").format(name=who)
-        what = called(cards[0]) if len(cards) == 1 else count(len(cards))
+        what = called(cards[0], effects_of(names)) if len(cards) == 1 else count(len(cards))
         return _(_WHY.get(self.reason, _DREW)).format(name=who, cards=what)
 
 
