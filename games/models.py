@@ -457,6 +457,31 @@ class ChatMessage(models.Model):
         return f"{self.player_id} at {self.table_id}"
 
 
+class MutedPlayer(models.Model):
+    """A person whose messages and reactions a player does not want to see."""
+
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["by", "player"], name="one_muting_per_person")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} for {self.by_id}"
+
+
+class ChatBan(models.Model):
+    """The time until which a player may not write in any chat."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="chat_ban")
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player_id} until {self.until}"
+
+
 class ReplayComment(models.Model):
     """A comment on a step of a finished match. Not in the log: it is deleted with its author."""
 

@@ -13,6 +13,7 @@ _SLOTS = {
     "table_after": "league/competitions/_table_after.html",
     "table_share": "league/sharing/_snippet.html",
     "table_notices": "league/devices/_offer.html",
+    "chat_line": "league/moderation/_chat_line.html",
     "referee_call": "league/event_night/_call.html",
     "lesson_end": "league/_play_now.html",
 }

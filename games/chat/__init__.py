@@ -1,6 +1,6 @@
 """The chat of a table: write, hide and read messages.
 
-For other packages: `page`, `reactions`.
+For other packages: `muting`, `page`, `reactions`.
 """
 
 from games.chat.messages import LONGEST, Conversation, hide, is_open, read, say, version

@@ -33,11 +33,13 @@ class ChatPage:
     is_open: bool
     may_write: bool
     may_hide: bool
+    muted: frozenset[int] = frozenset()
+    """The people whose messages the viewer does not want to see."""
 
     @cached_property
     def is_same_for_all(self) -> bool:
         """Whether the chat is public and the same for everybody. One query at most."""
-        return not self.may_hide and spectators.is_for_everybody(self.table.pk)
+        return not self.may_hide and not self.muted and spectators.is_for_everybody(self.table.pk)
 
     @property
     def reactions(self) -> list[tuple[str, str]]:
@@ -62,6 +64,7 @@ class ChatPage:
                 hidden_by=_hidden_by(message.hidden_by),
             )
             for message in self.talk.messages
+            if message.player_id not in self.muted
         ]
 
 

@@ -14,7 +14,7 @@ from games.pages import hand_layout
 from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
-from games.rules.match.sentence_forms import Names, SeatNames, effects_of
+from games.rules.match.seat_names import Names, SeatNames, effects_of
 from games.rules.match.state import AFTER_DRAW
 from games.rules.match.visibility import Sight
 from games.rules.notation import notation

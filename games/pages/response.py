@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from games import chat, tables
 from games.access import invitations, referees
 from games.access.players import viewer
+from games.chat import muting
 from games.chat.page import ChatPage
 from games.htmx import is_htmx
 from games.integrity import proofs
@@ -59,14 +60,15 @@ def chat_page(
     request: HttpRequest, table: Table, seats: Sequence[Seat], referee: str | None = None
 ) -> ChatPage:
     """Return the chat of a table as its viewer sees it; `referee` as in `referees.referee`, if known."""
-    is_open = chat.is_open(table, timezone.now())
+    is_open, player = chat.is_open(table, timezone.now()), viewer(request)
     return ChatPage(
         table=table,
         talk=chat.read(table.pk),
         seats=seats,
         is_open=is_open,
-        may_write=is_open and viewer(request) is not None,
+        may_write=is_open and player is not None,
         may_hide=bool(referees.referee(request, table) if referee is None else referee),
+        muted=muting.muted_by(player),
     )
 
 

@@ -12,7 +12,7 @@ from games.localization.numbers import number
 from games.models import Table
 from games.rulebooks import explanations
 from games.rules.match.events import RoundStarted
-from games.rules.match.sentence_forms import SeatNames
+from games.rules.match.seat_names import SeatNames
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
 from games.scoresheets.queries import Deal, Replay, SheetStep

@@ -14,7 +14,7 @@ from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.events import Event
-from games.rules.match.sentence_forms import SeatNames, effects_of
+from games.rules.match.seat_names import SeatNames, effects_of
 from games.rules.match.state import State
 from games.rules.match.visibility import seen_by
 from games.rules.notation import notation

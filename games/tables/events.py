@@ -16,7 +16,8 @@ from games.models import Seat, Table
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.base.spelling import legible
-from games.rules.match.sentence_forms import Names, always, count, of_seat, untold
+from games.rules.match.seat_names import Names
+from games.rules.match.sentence_forms import always, count, of_seat, untold
 
 
 class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.models import Seat
-from games.rules.match.sentence_forms import SeatNames
+from games.rules.match.seat_names import SeatNames
 
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 

@@ -12,7 +12,18 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import tables
-from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table, Vacation
+from games.models import (
+    ChatBan,
+    ChatMessage,
+    MutedPlayer,
+    Objection,
+    Player,
+    Receipt,
+    ReplayComment,
+    Seat,
+    Table,
+    Vacation,
+)
 from games.naming.player_names import FORMER_NAME
 from league.audit.log import unbounded
 from league.models import (
@@ -25,6 +36,8 @@ from league.models import (
     Notice,
     PushSubscription,
     QuietHours,
+    Report,
+    ReportStep,
     SubstituteRequest,
     TableScorekeeper,
     Team,
@@ -43,6 +56,7 @@ _PERSONAL: Final = (
     *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
     *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
     *(PushSubscription, QuietHours, Vacation),
+    *(MutedPlayer, ChatBan, Report),
 )
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
@@ -67,6 +81,9 @@ def delete(player: Player, *, at: dt.datetime) -> None:
         each.rulebooks.all().delete()
     for model in _PERSONAL:
         model.objects.filter(player__in=people).delete()
+    MutedPlayer.objects.filter(by__in=people).delete()
+    Report.objects.filter(reporter__in=people).update(words="")
+    ReportStep.objects.filter(by__in=people, deed=ReportStep.Deed.MADE).update(words="")
     for team in Team.objects.filter(people__in=people).distinct():
         team.people.remove(*people)
     Claim.objects.filter(Q(player__in=people) | Q(claimant__in=people)).delete()

@@ -19,7 +19,7 @@ from games.rules.options import rulebooks
 from league.accounts.tokens import SCOPES
 from league.audit import log
 from league.calendar.reminders import HOURS
-from league.models import ApiToken, AuditEntry, Club, Role, Team, Webhook, role_words
+from league.models import ApiToken, AuditEntry, Club, Report, Role, Team, Webhook, role_words
 
 What = AuditEntry.What
 Deed = AuditEntry.Deed
@@ -47,6 +47,10 @@ LABELS: Final[dict[str, Promise]] = {
     "address": gettext_lazy("Address"),
     "kinds": gettext_lazy("Events"),
     "off": gettext_lazy("Status"),
+    "status": gettext_lazy("Decision"),
+    "desk": gettext_lazy("Decided by"),
+    "message": gettext_lazy("Message"),
+    "ban_days": gettext_lazy("Days without writing"),
     "secret": gettext_lazy("Fingerprint of the secret"),
     "scopes": gettext_lazy("Permissions of the program"),
     "is_hidden": gettext_lazy("Name"),
@@ -211,6 +215,9 @@ def _in_words(name: str, value: Any, names: _Names) -> str:
         "colour": dict(Club.Colour.choices),
         "joining": dict(Club.Joining.choices),
         "off": dict(Webhook.Off.choices),
+        "status": dict(Report.Status.choices),
+        "desk": dict(Report.Desk.choices),
+        "message": {True: _("Hidden"), False: _("Shown")},
         "is_public": {True: _("Everyone"), False: _("Only club members and players of the competitions")},
         "is_hidden": {True: _("Only people in the same clubs can read it"), False: _("Everyone can read it")},
         "analyses_matches": {True: _("On"), False: _("Off")},

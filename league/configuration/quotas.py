@@ -14,6 +14,7 @@ QUOTAS: Final = {
     "tokens": Quota(50, 5),  # that are valid
     "uploads": Quota(200, 0),  # a day: logos and lists
     "changes": Quota(5000, 200),  # a day, of which the audit log keeps an entry
+    "reports": Quota(20, 5),  # a day, about messages
     "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
     "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
     "guest_days": Quota(0, 30),  # until a guest without a session is deleted
@@ -38,6 +39,11 @@ SENTENCES: Final[dict[str, Any]] = {
     "uploads": ngettext_lazy(
         "You have uploaded {n} file today. Continue tomorrow.",
         "You have uploaded {n} files today. Continue tomorrow.",
+        "n",
+    ),
+    "reports": ngettext_lazy(
+        "You have made {n} report today. Continue tomorrow.",
+        "You have made {n} reports today. Continue tomorrow.",
         "n",
     ),
     "changes": ngettext_lazy(

@@ -10,7 +10,7 @@ CODES: Final = {
     """,
     405: "method_not_allowed",
     409: """
-        already_created already_played already_started already_there archived being_drawn
+        already_created already_played already_reported already_started already_there archived being_drawn
         both_playing call_over call_taken called_off cancelled check_in_closed decided_already
         draft_stale entered_already filled finished has_account invitation_over last_entrant
         last_owner made_before matchday_over merged_already no_competition no_draft no_member

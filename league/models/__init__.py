@@ -34,6 +34,7 @@ from league.models.messages import (
     Told,
     WaitingLetter,
 )
+from league.models.moderation import Report, ReportStep
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
 from league.models.tokens import ApiToken, AskedCount
@@ -79,6 +80,8 @@ __all__ = [
     "Rating",
     "ReadTable",
     "RefereeCall",
+    "Report",
+    "ReportStep",
     "Role",
     "RoleFlags",
     "Roster",

@@ -46,6 +46,7 @@ class AuditEntry(Chained):
         GROUP = "group", _("Staff group")
         RULEBOOK = "rulebook", _("Rulebook")
         MESSAGE = "message", _("Message")
+        REPORT = "report", _("Report about a message")
 
     class Deed(models.TextChoices):
         MADE = "made", _("added")

@@ -24,7 +24,7 @@ CONFIRM, DISPUTE = "result_to_confirm", "dispute"
 REFEREE_CALL = "referee_call"
 MATCHDAY, CHANGED = "matchday_soon", "matchday_changed"
 MOVED_UP, SUBSTITUTE, BOOKED_TWICE = "moved_up", "substitute", "booked_twice"
-REQUEST, WEBHOOK = "request", "webhook_off"
+REQUEST, WEBHOOK, REPORT = "request", "webhook_off", "report"
 
 KINDS: Final = {
     TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
@@ -48,6 +48,7 @@ KINDS: Final = {
         _("Double booking"), _("when two dates overlap for you, or for one of your players"), 3 * _DAY
     ),
     REQUEST: Kind(_("Requests"), _("when someone makes a request that you decide"), 7 * _DAY),
+    REPORT: Kind(_("Reports"), _("when you must decide a report, or one of yours is decided"), 7 * _DAY),
     WEBHOOK: Kind(_("Webhooks"), _("when one of your webhooks is switched off"), 7 * _DAY),
 }
 """All of them, in the order of the page of settings."""

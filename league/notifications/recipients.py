@@ -23,6 +23,13 @@ def organizers_of(club_id: int) -> list[int]:
     return sorted(set(organizers.values_list(_TOLD, flat=True)))
 
 
+def keepers_of_the_site() -> list[int]:
+    """Return the players who look after the site: they decide reports. One query."""
+    return sorted(
+        Player.objects.filter(user__is_superuser=True, user__is_active=True).values_list("pk", flat=True)
+    )
+
+
 def referees_of(competition: Competition) -> list[int]:
     """Return the players who decide disputes of a competition: referees and organizers. One query."""
     named = Q(membership__club=competition.club_id, membership__is_referee=True)

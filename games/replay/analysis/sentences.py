@@ -13,6 +13,7 @@ from games.localization import lists, numbers
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import sentence_forms
+from games.rules.match.seat_names import effects_of
 
 _CHALLENGES: Final = {
     (1, 1): gettext_noop("{name} challenged {other}: a good risk, and it was a bluff."),
@@ -57,7 +58,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if fact.kind == highlights.HELD:
         return _("{name} still held {cards} when {other} went out: {points}.").format(
             name=seats[0],
-            cards=lists.listed([called(card, sentence_forms.effects_of(names)) for card in fact.cards]),
+            cards=lists.listed([called(card, effects_of(names)) for card in fact.cards]),
             other=seats[1],
             points=sentence_forms.points(fact.numbers[0]),
         )
@@ -82,7 +83,7 @@ def choice(action: Sequence[int], names: Sequence[str]) -> str:
         return _(_ACTIONS[kind])
     if kind == at.NAME_COLOUR:
         return capital(colour_called(colour))
-    words = [capital(called(card, sentence_forms.effects_of(names)))]
+    words = [capital(called(card, effects_of(names)))]
     if colour >= 0 and IS_BLACK[card]:
         words.append(colour_called(colour))
     if target >= 0:

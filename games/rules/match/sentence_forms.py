@@ -1,27 +1,13 @@
 """The common forms of the sentences of events. Cards the viewer may not know are not named."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from games.rules.base.language import _, ngettext
 from games.rules.cards.card_names import called, colour_called
+from games.rules.match.seat_names import Names, effects_of
 
-Names = Sequence[str]
-"""The names of the seats of a table in order."""
 Sentence = Callable[[Any, Names], str]
-
-
-class SeatNames(list[str]):
-    """The names of the seats in order, and the effects of the Customizable cards of the match."""
-
-    def __init__(self, names: Names, effects: Sequence[str] = ()) -> None:
-        super().__init__(names)
-        self.effects = effects
-
-
-def effects_of(names: Names) -> Sequence[str]:
-    """Return the effects of the Customizable cards of a match, if its names tell them."""
-    return names.effects if isinstance(names, SeatNames) else ()
 
 
 def count(number: int) -> str:

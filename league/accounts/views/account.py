@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.access.players import viewer
+from games.chat import muting
 from games.idempotency import request_keys
+from games.localization.collation import by_name
 from games.naming.player_names import neutral
 from league.accounts import deletion, names, sessions
 from league.accounts.forms import NameForm
@@ -90,6 +92,7 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
         "player": viewer(request),
         "neutral": neutral(viewer(request).pk),  # type: ignore[union-attr]  # logged in
         "is_guest": not request.user.has_usable_password(),
+        "muted": by_name(muting.people_muted_by(viewer(request)), name=lambda player: player.name),  # type: ignore[arg-type]
         "address": next((address for address in addresses if address.verified), None),
         "unconfirmed": next((address for address in addresses if not address.verified), None),
         "second_factor": Authenticator.objects.filter(

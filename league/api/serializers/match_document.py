@@ -8,7 +8,7 @@ from games.models import Seat
 from games.rules.cards import cards
 from games.rules.cards.cards import HIDDEN
 from games.rules.match.phases import CALLED, NONE, OPEN
-from games.rules.match.sentence_forms import SeatNames
+from games.rules.match.seat_names import SeatNames
 from games.rules.match.visibility import Sight
 from games.rules.notation import notation
 

@@ -115,6 +115,10 @@ TWINS: dict[str, str] = {
 _ACCOUNT = "Keys of an account stay with the person in front of a browser, who gives the password."
 _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
+    **dict.fromkeys(
+        ["chat_message", "report"], "A report is what a person has read, and a person decides it."
+    ),
+    "player_mute": "What a person does not want to read is shown on pages only.",
     "table_rematch": "For people who sit together: programs open a table with the same options.",
     "competition_outlook": "A line of the form while it is filled in; nothing is stored.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login", "log_out"], _ACCOUNT),

@@ -17,6 +17,7 @@ from league.models import (
     Invitation,
     Logo,
     Membership,
+    Report,
     TableScorekeeper,
     Team,
     Webhook,
@@ -102,6 +103,8 @@ def _of_people() -> dict[Subject, Any]:
             rows[What.ACCOUNT, user.pk] = (user.is_staff, user.is_superuser, user.is_active, rights)
     for group in Group.objects.prefetch_related("permissions"):
         rows[What.GROUP, group.pk] = (group.name, _keys(group.permissions))
+    for report in Report.objects.all():
+        rows[What.REPORT, report.pk] = (report.status, report.desk)
     return rows
 
 

@@ -28,6 +28,7 @@ from league.models import (
     Competition,
     JoinRequest,
     Membership,
+    Report,
     Role,
     TableScorekeeper,
     Webhook,
@@ -152,6 +153,21 @@ def _kept(scene: Scene) -> None:
     TableScorekeeper.objects.create(competition=scene.cup, table_number=1, player=scene.players["Cem"])
 
 
+def _message(scene: Scene) -> tuple[int, int]:
+    """A message of Dee."""
+    message = ChatMessage.objects.create(
+        table=open_table("Gil Hal"), player=scene.players["Dee"], text="no", said_at=START
+    )
+    return message.table_id, message.pk
+
+
+def _report(scene: Scene) -> int:
+    """A report of Ana about it, for the site."""
+    table, message = _message(scene)
+    scene.post("chat_message", at=(table, message), reason="insult", desk="site")
+    return Report.objects.latest("pk").pk
+
+
 def _hooks(kind: str) -> dict[str, tuple[Callable[[Scene], Any], Callable[[Scene, Any], Any]]]:
     """The ways of webhooks of a club, and of a competition: what is there before, and what is sent."""
 
@@ -265,6 +281,14 @@ PAGES: dict[str, Way] = {
         lambda scene, link: scene.eve.post(link),
     ),
     "claim_decide": (_claim, lambda scene, pk: scene.post("claim_decide", at=(pk,), do="confirm")),
+    "chat_message": (
+        _message,
+        lambda scene, at: scene.post("chat_message", at=at, reason="insult", desk="site"),
+    ),
+    "report end": (
+        _report,
+        lambda scene, pk: scene.post("report", scene.staff, at=(pk,), do="dismiss", words="A joke."),
+    ),
     "me_privacy": (_nothing, lambda scene, _: scene.post("me_privacy", hide="1")),
     "my_tokens": (_nothing, lambda scene, _: scene.post("my_tokens", name="Screen", days=7)),
     "my_token_revoke": (_token, lambda scene, pk: scene.post("my_token_revoke", at=(pk,))),
@@ -326,7 +350,7 @@ OF_ONESELF = (
 )
 OTHERS = (
     *(*AT_TABLES, *OF_PLAY, *OF_COMPETITIONS, *OF_ONESELF, "substitute"),
-    *("player_link", "club_delivery_replay", "competition_delivery_replay"),
+    *("player_link", "player_mute", "club_delivery_replay", "competition_delivery_replay"),
 )
 """How the addresses begin that change nothing of this."""
 

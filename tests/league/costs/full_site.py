@@ -18,6 +18,8 @@ from league.models import (
     Matchday,
     Membership,
     Notice,
+    Report,
+    ReportStep,
     Team,
     WebhookDelivery,
 )
@@ -96,7 +98,7 @@ class FullSite(LargeCompetitions, BusyTables):
                 self.chair,
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
-            self.without_account,
+            *(self.without_account, self.reported),
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
@@ -136,6 +138,22 @@ class FullSite(LargeCompetitions, BusyTables):
     def without_account(self) -> Facts:
         """A member whom nobody has claimed."""
         return {"pk": self.people[5].pk}
+
+    def reported(self) -> Facts:
+        """Three hundred reports that Ana decides as a host, most of them about one person."""
+        facts, at = self.facts("long_match"), timezone.now()
+        made = Report.objects.bulk_create(
+            Report(
+                reporter=self.people[1], player=self.people[2], table_id=facts["pk"], text="x" * 200,
+                said_at=at, reason="insult", words="x" * 500, desk="host", at=at,
+            )
+            for _row in range(_ROWS)
+        )  # fmt: skip
+        ReportStep.objects.bulk_create(
+            ReportStep(report=made[0], at=at, deed="reopened", desk="host", words="x" * 500)
+            for _row in range(50)
+        )
+        return {"pk": made[0].pk}
 
     def day(self) -> Facts:
         """A date that 2,000 have answered."""

@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 import msgspec
 
-from games.rules.match.sentence_forms import Names
+from games.rules.match.seat_names import Names
 from games.rules.match.state import State
 
 

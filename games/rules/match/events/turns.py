@@ -8,11 +8,10 @@ from games.rules.cards.card_names import called
 from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colour, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import AFTER_DRAW, NONE, TURN
+from games.rules.match.seat_names import Names, effects_of
 from games.rules.match.sentence_forms import (
-    Names,
     always,
     count,
-    effects_of,
     of_card,
     of_colour,
     of_seat,

@@ -1,0 +1,82 @@
+"""Reports about messages: what was reported, to whom, and each step of the case."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ChatMessage, Player, Table
+from league.models.clubs import Club
+
+
+class Report(models.Model):
+    """A message that somebody reported, with its words: they stay when the message is hidden.
+
+    `player` is the author of the message. The report is deleted with the account of the author.
+    """
+
+    class Reason(models.TextChoices):
+        INSULT = "insult", _("Insults or hate")
+        SPAM = "spam", _("Spam or advertising")
+        CHEATING = "cheating", _("Cheating or arranged results")
+        PRIVATE = "private", _("Private details of someone")
+        OTHER = "other", _("Something else")
+
+    class Desk(models.TextChoices):
+        HOST = "host", _("The host of the table")
+        CLUB = "club", _("The organizers of the club")
+        SITE = "site", _("The people who look after this site")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("Upheld")
+        DISMISSED = "dismissed", _("Dismissed")
+
+    reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reports")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reports_about")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    message = models.ForeignKey(ChatMessage, null=True, on_delete=models.SET_NULL, related_name="reports")
+    text = models.CharField(max_length=200)
+    said_at = models.DateTimeField()
+    reason = models.CharField(max_length=8, choices=Reason)
+    words = models.CharField(max_length=500, blank=True)
+    desk = models.CharField(max_length=4, choices=Desk)
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="+")
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["reporter", "message"], name="one_report_per_message")]
+        indexes = [
+            models.Index(fields=["desk", "-id"], condition=Q(status="open"), name="open_reports"),
+            models.Index(fields=["reporter", "at"], name="report_rate"),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
+
+
+class ReportStep(models.Model):
+    """A step of a case: it was made, passed on, decided or opened again, with the reason."""
+
+    class Deed(models.TextChoices):
+        MADE = "made", _("Reported")
+        PASSED_ON = "passed_on", _("Passed on")
+        UPHELD = "upheld", _("Upheld")
+        DISMISSED = "dismissed", _("Dismissed")
+        REOPENED = "reopened", _("Opened again")
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="steps")
+    at = models.DateTimeField()
+    by = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    deed = models.CharField(max_length=9, choices=Deed)
+    desk = models.CharField(max_length=4, choices=Report.Desk)  # where the case is after this step
+    words = models.CharField(max_length=500, blank=True)
+    is_hidden = models.BooleanField(default=False)  # whether the message was hidden
+    ban_days = models.PositiveSmallIntegerField(default=0)  # for how long the author may not write
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.deed} of {self.report_id}"

@@ -1,0 +1,1 @@
+"""Reports about messages: made by readers, decided by hosts, clubs or the site."""

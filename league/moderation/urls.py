@@ -1,0 +1,12 @@
+"""The addresses of reports and of muted people."""
+
+from django.urls import path
+
+from league.moderation import views
+
+urlpatterns = [
+    path("tables/<int:pk>/chat/<int:message>/", views.chat_message, name="chat_message"),
+    path("players/<int:pk>/mute/", views.player_mute, name="player_mute"),
+    path("reports/", views.report_list, name="reports"),
+    path("reports/<int:pk>/", views.report, name="report"),
+]

@@ -1,0 +1,180 @@
+"""Pages of reports: a message to report or mute, the cases somebody decides, and one case."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.access.players import viewer
+from games.chat import muting
+from games.chat.reactions import in_words
+from games.idempotency import request_keys
+from games.models import ChatMessage, Player
+from games.rules.base.refusal import Refusal
+from league.models import Report
+from league.moderation import reports
+from league.moderation.forms import DecisionForm, ReportForm
+
+_PER_PAGE: Final = 30
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def chat_message(request: HttpRequest, pk: int, message: int) -> HttpResponse:
+    """Show a message of a chat with its author, to mute or report; a POST reports it."""
+    reported = get_object_or_404(ChatMessage.objects.select_related("table", "player"), pk=message, table=pk)
+    if reported.hidden_by:
+        raise Http404
+    me, desks = _me(request), reports.desks_for(reported, reports.club_of(reported), _me(request))
+    form = ReportForm(desks, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        filled = form.cleaned_data
+        made = request_keys.once(
+            request,
+            lambda: (
+                reports.report(
+                    reported,
+                    desk=Report.Desk(filled["desk"]),
+                    reason=Report.Reason(filled["reason"]),
+                    words=filled["words"],
+                    user=request.user,  # type: ignore[arg-type]  # logged in
+                    by=me,
+                    at=timezone.now(),
+                ).pk
+            ),
+        )
+        messages.success(request, _("Reported. You can follow the case here."))
+        return redirect("report", made)
+    facts = {
+        "message": reported,
+        "words": in_words(reported.text),
+        "form": form,
+        "is_mine": reported.player_id == me.pk,
+        "is_muted": reported.player_id in muting.muted_by(me),
+        "report": Report.objects.filter(reporter=me, message=reported).first(),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/moderation/message.html", facts, status=status)
+
+
+@login_required
+@require_POST
+def player_mute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mute a person for the visitor, or show their messages again; then back to where they came from."""
+    me, player = _me(request), get_object_or_404(Player, pk=pk)
+    is_muted, at = request.POST.get("do") != "unmute", timezone.now()
+
+    def change() -> None:
+        if is_muted:
+            muting.mute(player, by=me, at=at)
+        else:
+            muting.unmute(player, by=me)
+
+    request_keys.once(request, change)
+    hides = _("You no longer see messages and reactions of {name}. Your account page lists muted people.")
+    shows = _("You see messages and reactions of {name} again.")
+    messages.success(request, (hides if is_muted else shows).format(name=player.name))
+    return redirect(_back(request))
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET"])
+def report_list(request: HttpRequest) -> HttpResponse:
+    """Show the cases that the visitor decides, open ones first, and the reports of the visitor."""
+    me, user = _me(request), request.user
+    cases = reports.cases_of(user, me).select_related("player", "reporter", "club", "table")  # type: ignore[arg-type]
+    shows_decided = request.GET.get("show") == "decided"
+    of_status = cases.exclude(status=Report.Status.OPEN) if shows_decided else cases.filter(status="open")
+    facts = {
+        "page": Paginator(of_status, _PER_PAGE).get_page(request.GET.get("page")),
+        "shows_decided": shows_decided,
+        "mine": Report.objects.filter(reporter=me).select_related("player", "table")[:_PER_PAGE],
+        "is_for_site": reports.looks_after_the_site(user),
+    }
+    return render(request, "league/moderation/reports.html", facts)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a case with its history to its reporter and to those who decide it; a POST decides it."""
+    case = get_object_or_404(Report.objects.select_related("player", "reporter", "club", "table"), pk=pk)
+    me, user = _me(request), request.user
+    decides = reports.decides(user, me, case)  # type: ignore[arg-type]  # logged in
+    if not decides and case.reporter_id != me.pk:
+        raise Http404
+    if request.method == "POST":
+        if not decides:
+            raise Refusal("not_allowed", _("Someone else decides this case."))
+        _act(request, case, me)
+        return redirect("report", pk)
+    facts = {
+        "case": case,
+        "words": in_words(case.text),
+        "steps": case.steps.select_related("by"),
+        "decides": decides,
+        "form": DecisionForm(),
+        "earlier": _earlier(case) if decides else [],
+    }
+    return render(request, "league/moderation/report.html", facts)
+
+
+def _act(request: HttpRequest, case: Report, me: Player) -> None:
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("conflict", _("Check the reason: up to 500 characters."))
+    decided, do = form.cleaned_data, request.POST.get("do")
+    words, at = decided["words"].strip(), timezone.now()
+    acts = {
+        "pass_on": lambda: reports.pass_on(case.pk, words=words, by=me, at=at),
+        "reopen": lambda: reports.reopen(case.pk, words=words, by=me, at=at),
+    }
+
+    def decide() -> None:
+        reports.decide(
+            case.pk,
+            is_upheld=do == "uphold",
+            words=words,
+            hides=decided["hides"],
+            ban_days=int(decided["ban_days"]),
+            by=me,
+            actor=_actor(request, case, me),
+            at=at,
+        )
+
+    if do not in ("uphold", "dismiss", *acts):
+        raise Refusal("conflict", _("Choose what to do with the case."))
+    request_keys.once(request, acts.get(str(do), decide))
+    messages.success(request, _("Saved."))
+
+
+def _actor(request: HttpRequest, case: Report, me: Player) -> str:
+    """Return who hides the message, as in the log."""
+    return f"player:{me.pk}" if case.table.host_id == me.pk else f"organizer:{request.user.pk}"
+
+
+def _earlier(case: Report) -> list[Report]:
+    """Return the other reports about the same person."""
+    return list(Report.objects.filter(player=case.player).exclude(pk=case.pk)[:_PER_PAGE])
+
+
+def _back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, None) else "me"
+
+
+def _me(request: HttpRequest) -> Player:
+    player = viewer(request)
+    assert player is not None
+    return player

@@ -1,0 +1,196 @@
+"""Situation: somebody writes what others do not want to read, and they mute or report it."""
+
+import datetime as dt
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games import chat, tables
+from games.models import ChatMessage, Player
+from games.rules.base.refusal import Refusal
+from league.accounts import deletion
+from league.models import AuditEntry, Membership, Notice, Report
+from tests.games.playing import START, open_table, player
+from tests.games.visiting import give_accounts, log_in, look_at
+from tests.league.club_nights import knock_out, matches
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """A friendly table of three; Ana is the host."""
+    ana = Player.objects.create(name="Ana")
+    made = open_table(seats=3, host=ana)
+    for seat, person in enumerate([ana, *(Player.objects.create(name=name) for name in ("Bo", "Cy"))]):
+        tables.sit(made.pk, seat=seat, player=person, at=START)
+    give_accounts(*Player.objects.all())
+    return made
+
+
+def browser_of(person: Player) -> Client:
+    client = Client()
+    log_in(client, person)
+    return client
+
+
+def message_of(table, person: Player, text: str = "You are awful") -> ChatMessage:
+    chat.say(table.pk, text, player=person, at=timezone.now())
+    return ChatMessage.objects.latest("pk")
+
+
+def page_of(message: ChatMessage) -> str:
+    return f"/tables/{message.table_id}/chat/{message.pk}/"
+
+
+def report(client: Client, message: ChatMessage, desk: str = "site", **facts: object) -> Report:
+    sent = {"reason": "insult", "desk": desk, "words": "Please read it.", **facts}
+    answer = client.post(page_of(message), sent)
+    assert answer.status_code == 302, answer.content.decode()
+    return Report.objects.latest("pk")
+
+
+@pytest.fixture
+def keeper() -> Client:
+    """The browser of somebody who looks after the site."""
+    user = User.objects.create_superuser("keeper")
+    Player.objects.filter(user=user).delete()
+    Player.objects.create(name="Kit", user=user)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_muted_people_are_read_by_all_but_the_one_who_muted_them(table):
+    ana, bo = player(table, "A"), player(table, "B")
+    message_of(table, bo)
+    chat.say(table.pk, ":ha-ha:", player=bo, at=timezone.now())
+    hers = browser_of(ana)
+    hers.post(f"/players/{bo.pk}/mute/", {"do": "mute", "next": table.get_absolute_url()})
+    page = look_at(hers, table)
+    assertNotContains(page, "You are awful")
+    assertNotContains(page, "<bdi>Ha ha!</bdi>")
+    assertContains(look_at(browser_of(player(table, "C")), table), "You are awful")
+    assertContains(hers.get("/me/"), "Unmute Bo")
+    hers.post(f"/players/{bo.pk}/mute/", {"do": "unmute"})
+    assertContains(look_at(hers, table), "You are awful")
+
+
+def test_nobody_mutes_themselves_or_reports_their_own_message(table):
+    bo = player(table, "B")
+    message, his = message_of(table, bo), browser_of(bo)
+    assertContains(his.get(page_of(message)), "This is your own message.")
+    answer = his.post(f"/players/{bo.pk}/mute/", {"do": "mute"})
+    assertContains(answer, "You cannot mute yourself.", status_code=409)
+    sent = {"reason": "spam", "desk": "site"}
+    assertContains(his.post(page_of(message), sent), "This is your own message.", status_code=409)
+
+
+def test_a_report_reaches_its_desk_with_the_message_and_its_outcome_the_reporter(table, keeper):
+    bo, cy = player(table, "B"), player(table, "C")
+    message, hers = message_of(table, bo), browser_of(cy)
+    case = report(hers, message)
+    told = Notice.objects.get(kind="report", player__name="Kit")
+    assert told.link == f"/reports/{case.pk}/"
+    message.delete()  # the case keeps its words
+    page = keeper.get(told.link)
+    assertContains(page, "You are awful")
+    assertContains(page, "Please read it.")
+    assertContains(page, "Reported by Cy.")
+    keeper.post(told.link, {"do": "uphold", "words": "We do not insult people.", "ban_days": "7"})
+    outcome = hers.get(f"/reports/{case.pk}/")
+    assertContains(outcome, "We do not insult people.")
+    assertContains(outcome, "Chats closed to the author for 7 days.")
+    assertNotContains(outcome, "Kit")
+    assert Notice.objects.filter(kind="report", player=cy).count() == 1
+    assert Notice.objects.filter(kind="report", player=bo).count() == 1
+    with pytest.raises(Refusal, match="You cannot write in chats until"):
+        chat.say(table.pk, "Again", player=bo, at=timezone.now())
+    chat.say(table.pk, "Again", player=bo, at=timezone.now() + dt.timedelta(days=8))
+
+
+def test_a_host_hides_a_reported_message_or_passes_the_case_on(table, keeper):
+    ana, bo, cy = (player(table, letter) for letter in "ABC")
+    message = message_of(table, bo)
+    case = report(browser_of(cy), message, desk="host")
+    hers = browser_of(ana)
+    assertContains(hers.get("/reports/"), "Insults or hate")
+    assertNotContains(hers.get(f"/reports/{case.pk}/"), "Close all chats")
+    hers.post(f"/reports/{case.pk}/", {"do": "pass_on", "words": "Not for me"})
+    case.refresh_from_db()
+    assert case.desk == "site"
+    assert hers.get(f"/reports/{case.pk}/").status_code == 404
+    keeper.post(f"/reports/{case.pk}/", {"do": "uphold", "words": "Hidden.", "hides": "on"})
+    message.refresh_from_db()
+    assert message.hidden_by.startswith("organizer:")
+    steps = [step.deed for step in case.steps.all()]
+    assert steps == ["made", "passed_on", "upheld"]
+
+
+def test_a_club_decides_what_was_written_at_its_tables(keeper):
+    cup = knock_out(4)
+    table = matches(cup)[0].table
+    olga, bo, cy = (Player.objects.create(name=name) for name in ("Olga", "Bo", "Cy"))
+    Membership.objects.create(club=cup.club, player=olga, is_organizer=True)
+    Membership.objects.create(club=cup.club, player=cy, is_member=True)
+    message = ChatMessage.objects.create(table=table, player=bo, text="Buy this", said_at=timezone.now())
+    case = report(browser_of(cy), message, desk="club", reason="spam")
+    hers = browser_of(olga)
+    log_in(hers, olga)
+    hers.post(f"/reports/{case.pk}/", {"do": "dismiss", "words": "It was a joke."})
+    case.refresh_from_db()
+    assert case.status == "dismissed"
+    assert AuditEntry.objects.filter(what="report", club=cup.club).count() == 2
+    assertContains(hers.get(f"/clubs/{cup.club.slug}/audit/"), "Report about a message")
+    hers.post(f"/reports/{case.pk}/", {"do": "reopen", "words": "It was none."})
+    case.refresh_from_db()
+    assert case.status == "open"
+    assertContains(keeper.get("/reports/"), "Spam or advertising")
+
+
+def test_a_case_is_for_nobody_else_and_needs_a_reason(table, keeper):
+    bo, cy = player(table, "B"), player(table, "C")
+    case = report(browser_of(cy), message_of(table, bo))
+    address = f"/reports/{case.pk}/"
+    assert browser_of(bo).get(address).status_code == 404
+    assert browser_of(cy).post(address, {"do": "dismiss", "words": "x"}).status_code == 403
+    assertContains(keeper.post(address, {"do": "uphold"}), "Give a reason", status_code=422)
+    keeper.post(address, {"do": "dismiss", "words": "No."})
+    assertContains(keeper.post(address, {"do": "dismiss", "words": "No."}), "decided", status_code=409)
+
+
+def test_a_message_is_reported_once_and_a_day_has_an_end(table, settings):
+    bo, cy = player(table, "B"), player(table, "C")
+    hers, message = browser_of(cy), message_of(table, bo)
+    cy.user.set_password("x")
+    cy.user.save()
+    hers = browser_of(cy)
+    report(hers, message)
+    sent = {"reason": "spam", "desk": "site"}
+    assertContains(hers.post(page_of(message), sent), "already", status_code=409)
+    settings.QUOTAS = ["reports=1:1"]
+    other = message_of(table, bo, "Another")
+    assertContains(hers.post(page_of(other), sent), "You have made 1 report today", status_code=429)
+
+
+def test_nobody_decides_about_themselves(table):
+    ana, cy = player(table, "A"), player(table, "C")
+    message = message_of(table, ana)  # of the host
+    page = browser_of(cy).get(page_of(message))
+    assertNotContains(page, "The host of the table")
+    assertContains(page, "The people who look after this site")
+
+
+def test_a_deleted_account_takes_its_reports_and_mutings_along(table):
+    bo, cy = player(table, "B"), player(table, "C")
+    hers = browser_of(cy)
+    case = report(hers, message_of(table, bo))
+    hers.post(f"/players/{bo.pk}/mute/")
+    deletion.delete(Player.objects.get(pk=cy.pk), at=timezone.now())
+    case.refresh_from_db()
+    assert (case.words, case.reporter.name) == ("", "Former player")
+    deletion.delete(Player.objects.get(pk=bo.pk), at=timezone.now())
+    assert not Report.objects.exists()
