@@ -292,6 +292,7 @@ CELERY_BEAT_SCHEDULE = {
     "send_webhooks": {"task": "league.tasks.send_webhooks", **_SELDOM_SWEEP},
     "forget_deliveries": {"task": "league.tasks.forget_deliveries", "schedule": 3600},
     "remind_of_matchdays": {"task": "league.tasks.remind_of_matchdays", **_SWEEP, "schedule": 30},
+    "make_archives": {"task": "league.tasks.make_archives", "schedule": 60},
     "close_competitions": {"task": "league.tasks.close_competitions", **_SELDOM_SWEEP},
     "find_feats": {"task": "league.tasks.find_feats", **_SELDOM_SWEEP},
     # A ladder is worked out anew from all its matches, so it may wait for some results to come together.

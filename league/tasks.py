@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.analysis import queue
 from league import competitions
 from league.accounts import inactivity, sessions
+from league.archives import making
 from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_updates, results
@@ -64,6 +65,20 @@ def close_competitions() -> int:
 def find_feats() -> int:
     """Sweep: search the logs of finished tables for feats; return how many."""
     return achievements.recompute(achievements.outdated())
+
+
+@shared_task(name="league.tasks.make_archive")
+def make_archive(player_id: int) -> bool:
+    """Make the archive that a player has asked for; return whether there was one to make."""
+    return making.make(player_id, now=timezone.now)
+
+
+@shared_task(name="league.tasks.make_archives")
+def make_archives() -> int:
+    """Sweep: make the archives that no worker is making, and delete old ones; return how many were made."""
+    now = timezone.now()
+    making.forget(now)
+    return sum(making.make(player_id, now=timezone.now) for player_id in making.waiting(now))
 
 
 @shared_task(name="league.tasks.draw")

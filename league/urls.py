@@ -89,6 +89,7 @@ urlpatterns = [
     path("", include("league.accounts.urls")),
     path("", include("league.roster.urls")),
     path("", include("league.moderation.urls")),
+    path("", include("league.archives.urls")),
     path("", include("league.webhooks.urls")),
     path("", include("league.import_export.urls")),
     path("api/v1/", include("league.api.urls")),

@@ -27,6 +27,7 @@ from games.models import (
 from games.naming.player_names import FORMER_NAME
 from league.audit.log import unbounded
 from league.models import (
+    Archive,
     Availability,
     Claim,
     Grant,
@@ -56,7 +57,7 @@ _PERSONAL: Final = (
     *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
     *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
     *(PushSubscription, QuietHours, Vacation),
-    *(MutedPlayer, ChatBan, Report),
+    *(MutedPlayer, ChatBan, Report, Archive),
 )
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 

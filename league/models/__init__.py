@@ -1,5 +1,6 @@
 """The models, by topic; other packages import them from here."""
 
+from league.models.archives import Archive, ArchivePiece
 from league.models.audit import AuditChain, AuditEntry
 from league.models.calendar import (
     REMIND_HOURS,
@@ -44,6 +45,8 @@ __all__ = [
     "REMIND_HOURS",
     "ROLE_FIELDS",
     "ApiToken",
+    "Archive",
+    "ArchivePiece",
     "AskedCount",
     "AuditChain",
     "AuditEntry",

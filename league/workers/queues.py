@@ -51,6 +51,7 @@ _TASKS: Final[Mapping[str, str]] = {
     "analysis": """
         games.tasks.analyse games.tasks.keep_deals games.tasks.measure_rulebook
         league.tasks.draw league.tasks.rate_clubs league.tasks.close_competitions league.tasks.find_feats
+        league.tasks.make_archive league.tasks.make_archives
     """,
 }
 """The tasks of each queue; all others belong to the default queue."""

@@ -118,6 +118,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(
         ["chat_message", "report"], "A report is what a person has read, and a person decides it."
     ),
+    "me_data": "The archive is for the person; each part of it is read by a program elsewhere.",
     "player_mute": "What a person does not want to read is shown on pages only.",
     "table_rematch": "For people who sit together: programs open a table with the same options.",
     "competition_outlook": "A line of the form while it is filled in; nothing is stored.",

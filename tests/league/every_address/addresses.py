@@ -47,6 +47,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "player_mute": ("-", "account"),
     "reports": ("account", "-"),
     "report": ("account", "account"),
+    "me_data": ("account", "account"),
+    "me_data_file": ("account", "-"),
     "replay": (TABLE, "-"),
     "replay_png": (TABLE, "-"),
     "replay_svg": (TABLE, "-"),

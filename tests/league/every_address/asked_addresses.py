@@ -41,6 +41,8 @@ ASKED: dict[str, list[str | dict]] = {
     "table_chat_hide": ["", {}],
     "chat_message": ["", {"reason": "spam", "desk": "site", "words": "r4"}, {"reason": "x"}],
     "player_mute": ["", {"do": "mute"}, {"do": "unmute", "next": "//x"}],
+    "me_data": ["", {}],
+    "me_data_file": [""],
     "reports": ["", "?show=decided", "?page=x"],
     "report": ["", {"do": "uphold", "words": "r4"}, {"do": "x"}],
     "styleguide": [""],

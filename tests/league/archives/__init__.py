@@ -1,0 +1,1 @@
+"""Tests of the archive with everything about a person."""

@@ -1,0 +1,150 @@
+"""Situation: somebody wants everything that the site stores about them."""
+
+import datetime as dt
+import io
+import json
+import zipfile
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games import chat, tables
+from games.models import MutedPlayer, Player, ReplayComment, Table
+from league import tasks
+from league.accounts import deletion, tokens
+from league.archives import making
+from league.models import Archive, ArchivePiece, Membership, Notice, Report
+from tests.games.playing import START, deal, open_table, play_out
+from tests.games.visiting import log_in
+from tests.league.club_nights import club
+
+pytestmark = pytest.mark.django_db
+
+HOUR = dt.timedelta(hours=1)
+
+
+@pytest.fixture
+def ana():
+    return Player.objects.create(name="Ana")
+
+
+@pytest.fixture
+def hers(ana):
+    client = Client()
+    log_in(client, ana, by_password=True)
+    ana.refresh_from_db()
+    EmailAddress.objects.create(user=ana.user, email="ana@example.org", verified=True, primary=True)
+    return client
+
+
+def seated(table: Table, person: Player, letter: str) -> None:
+    """Let a person take the place of another at a table of a test, with that player's number."""
+    table.seats.filter(index="ABC".index(letter)).update(player=person)
+
+
+def archive_of(client: Client) -> dict[str, str]:
+    answer = client.get("/me/data/file/")
+    assert answer.status_code == 200
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def ask_and_make(client: Client, person: Player) -> dict[str, str]:
+    client.post("/me/data/")
+    assert tasks.make_archive(person.pk)
+    return archive_of(client)
+
+
+def test_an_archive_is_asked_for_made_told_and_forgotten(ana, hers):
+    assertContains(hers.get("/me/data/"), "Make my archive")
+    hers.post("/me/data/")
+    assertContains(hers.get("/me/data/"), "Your archive is being made.")
+    assert hers.get("/me/data/file/").status_code == 404
+    assert tasks.make_archives() == 1  # the sweep finds it, too
+    assert not tasks.make_archive(ana.pk), "nothing is left to make"
+    assertContains(hers.get("/me/data/"), "Download archive")
+    tasks.send_letters()
+    assert "/me/data/" in mail.outbox[-1].body
+    assert mail.outbox[-1].to == ["ana@example.org"]
+    assert "profile.json" in archive_of(hers)
+    assertContains(hers.post("/me/data/"), "ask for the next one in an hour", status_code=429)
+    making.ask(ana, at=timezone.now() + 2 * HOUR)
+    assert Archive.objects.get().finished_at is None
+    making.make(ana.pk, now=timezone.now)
+    assert making.forget(timezone.now() + making.KEPT + HOUR) == 1
+    assert not ArchivePiece.objects.exists()
+    assert hers.get("/me/data/file/").status_code == 404
+
+
+def test_the_archive_holds_what_is_stored_about_the_person(ana, hers):
+    home, bo = club(), Player.objects.create(name="Bo")
+    Membership.objects.create(club=home, player=ana, is_organizer=True)
+    table = deal("Cem Dee", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 2})
+    chat.say(table.pk, "Good evening", player=ana, at=timezone.now())
+    ReplayComment.objects.create(table=table, player=ana, step=1, text="Well dealt", said_at=timezone.now())
+    MutedPlayer.objects.create(by=ana, player=bo, at=timezone.now())
+    Notice.objects.create(
+        player=ana, kind="request", key="x", subject="A request", text="Decide", link="/", at=timezone.now()
+    )
+    files = ask_and_make(hers, ana)
+    assert "Everything that this site stores about you." in files["README.txt"]
+    profile = json.loads(files["profile.json"])
+    assert (profile["name"], profile["addresses"][0]["email"]) == ("Ana", "ana@example.org")
+    assert json.loads(files["clubs.json"])["memberships"][0]["roles"] == "organizer and member"
+    written = json.loads(files["chat.json"])
+    assert written["messages"][0]["text"] == "Good evening"
+    assert written["replay_comments"][0]["text"] == "Well dealt"
+    assert json.loads(files["notices.json"])[0]["subject"] == "A request"
+    assert json.loads(files["consents.json"])["muted_people"][0]["name"] == "Bo"
+
+
+@pytest.mark.written_by_hand
+def test_a_finished_match_is_there_as_a_record_and_a_running_one_without_its_cards(ana, hers):
+    over = open_table("bot bot", options={"target_score": 40})
+    tables.start(over.pk, by="organizer:1", at=START)
+    play_out(over)
+    runs = deal("Eva Fay", "b1 b2/b4 b5", "b9 g1 g2 g3 g4 g5")
+    for table in (over, runs):
+        seated(table, ana, "A")
+    files = ask_and_make(hers, ana)
+    matches = {match["table"]: match for match in json.loads(files["matches.json"])}
+    record = files[matches[over.pk]["record"]]
+    assert json.loads(record)["rounds"]
+    assert matches[runs.pk]["record"] is None
+    assert not any(f"table-{runs.pk}" in name for name in files)
+    assert Archive.objects.get().done == 2
+
+
+def test_no_secret_and_no_hidden_name_is_in_the_archive(ana, hers):
+    hidden = Player.objects.create(name="Hidden Henry", is_hidden=True)
+    table = deal("Cem Dee", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
+    chat.say(table.pk, "You rascal", player=ana, at=timezone.now())
+    message = ana.messages.get()
+    Report.objects.create(
+        reporter=hidden, player=ana, table=table, message=message, text=message.text, said_at=message.said_at,
+        reason="insult", words="Henry says so", desk="site", at=timezone.now(),
+    )  # fmt: skip
+    MutedPlayer.objects.create(by=ana, player=hidden, at=timezone.now())
+    _token, secret = tokens.make(ana.user, name="Screen", scopes=["read"], days=7, at=timezone.now())
+    ana.user.set_password("jade-otter-42")
+    ana.user.save()
+    log_in(hers, ana)
+    everything = "\n".join(ask_and_make(hers, ana).values())
+    assert "You rascal" in everything
+    assert "Screen" in everything
+    for secret_text in ("Hidden Henry", "Henry says so", secret, tokens.digest(secret), ana.user.password):
+        assert secret_text not in everything
+
+
+def test_the_archive_is_for_nobody_else_and_goes_with_the_account(ana, hers):
+    ask_and_make(hers, ana)
+    other = Client()
+    log_in(other, Player.objects.create(name="Bo"))
+    assertNotContains(other.get("/me/data/"), "Download archive")
+    assert other.get("/me/data/file/").status_code == 404
+    deletion.delete(Player.objects.get(pk=ana.pk), at=timezone.now())
+    assert not Archive.objects.exists()
