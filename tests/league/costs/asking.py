@@ -50,6 +50,7 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r"reports?", ("reported",)),
     (r".*chat_hide|chat_message|.*comment_remove", ("long_match",)),
     (r"(api_)?(table|replay|record|embed_table)(?!_check).*|api_embed_table", ("long_match", "playing")),
+    (r"player_mute", ("without_account",)),
     (r"(api_)?player_(link|merge|privacy)", ("without_account",)),
     (r"(api_)?player(?!s).*", ("member",)),
     (r"(api_)?matchday(?!_new|_said|_change|_life|_call|_restore|_undo).*", ("day",)),
@@ -67,6 +68,8 @@ _NOWHERE: Final = {"record_check", "api_record_check", "matchday_new", "api_play
 
 
 GETS: Final[Mapping[str, Ask]] = {
+    "reports": Ask(("reported",)),
+    "me_data_file": Ask(("archived",)),
     "table_since": Ask(("long_match", "playing"), "?after=0"),
     "api_table_events": Ask(("long_match", "playing"), "?after=0&limit=500"),
     "replay": Ask(("long_match", "playing"), "?step=900&seat=all&moves=all"),

@@ -11,6 +11,8 @@ from django.utils import timezone
 from games.integrity import checkpoints
 from games.models import Player, Table
 from league.models import (
+    Archive,
+    ArchivePiece,
     Availability,
     Competition,
     Invitation,
@@ -98,7 +100,7 @@ class FullSite(LargeCompetitions, BusyTables):
                 self.chair,
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
-            *(self.without_account, self.reported),
+            *(self.without_account, self.reported, self.archived),
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
@@ -154,6 +156,15 @@ class FullSite(LargeCompetitions, BusyTables):
             for _row in range(50)
         )
         return {"pk": made[0].pk}
+
+    def archived(self) -> Facts:
+        """An archive about Ana of ten megabytes."""
+        at = timezone.now()
+        facts = {"asked_at": at, "finished_at": at, "expires_at": at + dt.timedelta(days=7)}
+        archive = Archive.objects.create(player=self.ana, size=10_000_000, **facts)
+        for number in range(10):
+            ArchivePiece.objects.create(archive=archive, number=number, content=b"x" * 1_000_000)
+        return {}
 
     def day(self) -> Facts:
         """A date that 2,000 have answered."""
