@@ -149,6 +149,12 @@ class ReplayPage:
         return self.names[played[-1].seat] if is_on_top else ""
 
     @property
+    def bot_played_for(self) -> str:
+        """The name of the absent player for whom a bot made this step; empty for all other steps."""
+        seat = self._moment.absent_player(self.step, self._moment.events) if self.steps else None
+        return self.names[seat] if seat is not None else ""
+
+    @property
     def acted(self) -> str:
         """The key of the seat that acted in this step, empty for nobody."""
         seat = actor(self._moment.events)

@@ -1,16 +1,19 @@
 """Read finished and running matches step by step. Steps are the commands of the rules, from 1 on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.access.players import seat_of
-from games.deals.outline import Deal, Outline
+from games.deals.outline import Deal, Outline, actor
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.rules.match.visibility import Sight, seen_by
 from games.tables import as_seen
 
 _LETTERS: Final = "ABCDEFGHIJ"
+_BOT: Final = "bot"
+"""The sender of the moves of bots."""
 
 
 @dataclass(slots=True)
@@ -32,6 +35,12 @@ class MatchAtStep:
     deal: Deal | None = None
     events: list[Any] = field(default_factory=list)
     by: str = ""
+
+    def absent_player(self, step: int, events: Sequence[Any]) -> int | None:
+        """Return the seat of the absent player for whom a bot made a step; None for all other steps."""
+        seat = actor(events)
+        is_by_bot = self.outline.steps[step - 1].by == _BOT and seat >= 0
+        return seat if is_by_bot and self.seats[seat].player_id is not None else None
 
     def visible(self, event: Any) -> Any:
         """Return an event of the match as the viewer may see it."""

@@ -4,7 +4,7 @@ At the end of a match also how it was won, and the moments that are worth anothe
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -43,6 +43,8 @@ class MoveLine:
     address: str
     deal: int
     is_shown: bool
+    is_by_bot: bool = False
+    """Whether a bot made the move for an absent player."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class MoveList:
     def lines(self) -> list[MoveLine]:
         """The moves around the shown step, at most `AT_ONCE`."""
         begin = self._part * AT_ONCE
-        return [self._line(step, words) for step, words in self._all[begin : begin + AT_ONCE]]
+        return [self._line(*move) for move in self._all[begin : begin + AT_ONCE]]
 
     @property
     def earlier(self) -> str:
@@ -105,30 +107,31 @@ class MoveList:
         end = (self._part + 1) * AT_ONCE
         return self._choice.to(self._all[end][0]) if end < len(self._all) else ""
 
-    def _line(self, step: int, words: str) -> MoveLine:
+    def _line(self, step: int, words: str, events: Sequence[Any]) -> MoveLine:
         deal = self._moment.outline.deal_of(step).number if self.spans_deals else 0
-        return MoveLine(step, words, self._choice.to(step), deal, step == self._moment.step)
+        is_by_bot = self._moment.absent_player(step, events) is not None
+        return MoveLine(step, words, self._choice.to(step), deal, step == self._moment.step, is_by_bot)
 
     @cached_property
     def _part(self) -> int:
-        before = sum(step <= self._moment.step for step, _words in self._all)
+        before = sum(step <= self._moment.step for step, *_rest in self._all)
         return max(0, before - 1) // AT_ONCE
 
     @cached_property
-    def _all(self) -> list[tuple[int, str]]:
+    def _all(self) -> list[tuple[int, str, Sequence[Any]]]:
         moves = self._of_kind() if self.spans_deals else self._of_the_deal()
-        return [(step, words) for step, words in moves if words]
+        return [move for move in moves if move[1]]
 
-    def _of_kind(self) -> Iterator[tuple[int, str]]:
+    def _of_kind(self) -> Iterator[tuple[int, str, Sequence[Any]]]:
         kinds = KINDS[self.chosen][1]
         for mark in self._moment.outline.marks:
             if mark.kind in kinds:
-                yield mark.step, mark_words(mark, self._names)
+                yield mark.step, mark_words(mark, self._names), mark.events
 
-    def _of_the_deal(self) -> Iterator[tuple[int, str]]:
+    def _of_the_deal(self) -> Iterator[tuple[int, str, Sequence[Any]]]:
         for step, events in match_at_step.steps_of(self._moment):
             if not self.chosen or outline.actor(events) == self._seat:
-                yield step, in_words(events, self._names)
+                yield step, in_words(events, self._names), events
 
     @property
     def _seat(self) -> int:

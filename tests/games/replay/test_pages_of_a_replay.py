@@ -5,9 +5,10 @@ import re
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
 
+from games import tables
 from games.replay import match_at_step
 from games.replay.move_list import AT_ONCE
-from tests.games.playing import deal, do, open_table, player, see
+from tests.games.playing import START, deal, do, open_table, play_out, player, see
 from tests.games.visiting import HTMX, log_in, look_at
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +255,17 @@ def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(cl
     assert "Deal 1 Most points in a deal: Bo wins 2 points. Bo leads" in closing
     assertContains(page, f'href="/tables/{table.pk}/replay/?step=4" hx-get=')
     assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')
+
+
+def test_what_a_bot_did_for_an_absent_player_is_marked_as_the_bots(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
+    bo = player(table, "B")
+    do(table, "B play r4 uno")
+    do(table, "A play r1 uno")
+    tables.leave(table.pk, player=bo, at=START)
+    play_out(table)
+    page = client.get(f"/tables/{table.pk}/replay/?step=4")
+    assertContains(page, "A bot played for Bo, who was away.")
+    assert moves_listed(page).count("by a bot") == 1
+    own_move = client.get(f"/tables/{table.pk}/replay/?step=2")
+    assertNotContains(own_move, "A bot played for")
