@@ -6,10 +6,13 @@
   const place = (dialog) => {
     const hand = document.querySelector("#hand .cards")?.getBoundingClientRect();
     if (!hand) return;
-    const { height } = dialog.getBoundingClientRect();
+    const { height, width } = dialog.getBoundingClientRect();
     const top = Math.min(hand.top, innerHeight) - height - GAP;
     dialog.style.top = `${Math.max(GAP, top)}px`;
     dialog.style.bottom = "auto";
+    const left = Math.min(hand.left + (hand.width - width) / 2, innerWidth - width - GAP);
+    dialog.style.left = `${Math.max(GAP, left)}px`;
+    dialog.style.right = "auto";
   };
   const opened = () => document.querySelector("#hand .popover.colours:popover-open");
 

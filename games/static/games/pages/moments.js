@@ -17,9 +17,11 @@
   let last = newest();
   let timers = [];
 
+  // After a match there is no hand: words about me then stand in the middle, too.
+  const hand = () => [...document.querySelectorAll("#hand .cards, #hand")].find((place) => place.offsetWidth);
   const anchor = (at) => {
-    if (at === "me") return document.querySelector("#hand .cards, #hand");
-    return (at === "centre" ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
+    if (at === "me" && hand()) return hand();
+    return (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
   };
 
   // What people read while the words are there: names and counts of the players, the piles, whose turn it is.
@@ -51,7 +53,7 @@
     const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
     const middle = box.left + box.width / 2;
     const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
-    const top = topOf(at, box, left, width, height);
+    const top = topOf(at === "me" && !hand() ? "centre" : at, box, left, width, height);
     const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((shown) => shown !== element).length;
     element.style.left = `${left}px`;
     const further = top < box.top ? -1 : 1; // several words at a seat are stacked away from it

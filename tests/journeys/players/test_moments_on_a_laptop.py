@@ -1,0 +1,86 @@
+"""Journey: at a table on a laptop, what is asked and told covers neither the others nor the piles."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.rules.base.chance import GivenChance
+from games.rules.cards import cards
+from games.tables.aggregate import locked
+from tests.games.playing import do, open_table, player
+from tests.journeys.people import SOON, visitor, wait_until_still
+
+LAPTOP = {"width": 1280, "height": 720}
+PILE = "r9 " + "y1 y2 y3 b4 " * 8
+
+
+@pytest.fixture
+def dealt(transactional_db):
+    """Return a function that starts a match with known cards, beginning now: B begins."""
+
+    def _dealt(who, hands, **options):
+        in_hands = [cards.cards(hand) for hand in hands.split("/")]
+        options = {"dealer_choice": "fixed", "hand_size": len(in_hands[0]), **options}
+        table = open_table(who, options=options)
+        order = [card for one_each in zip(*in_hands[1:], in_hands[0], strict=True) for card in one_each]
+        chance = GivenChance([order + cards.cards(PILE)], any_cards=True)
+        with locked(table.pk) as held:
+            held.begin(by="organizer:1", at=timezone.now(), chance=chance)
+        return table
+
+    return _dealt
+
+
+def look_on_a_laptop(browser, address, table, letter) -> Page:
+    page = visitor(browser, address, player(table, letter))
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.pk}/")
+    return page
+
+
+def overlap(page: Page, selector: str, others: str) -> bool:
+    """Whether an element overlaps any of some others."""
+    return page.evaluate(
+        """([selector, others]) => {
+          const mine = document.querySelector(selector).getBoundingClientRect();
+          const meets = (box) => box.left < mine.right && mine.left < box.right
+            && box.top < mine.bottom && mine.top < box.bottom;
+          return [...document.querySelectorAll(others)].some((other) => meets(other.getBoundingClientRect()));
+        }""",
+        [selector, others],
+    )
+
+
+def test_a_question_moves_no_pile_over_another_player(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy Dee", "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4")
+    page = look_on_a_laptop(browser, asgi_server, table, "C")
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    wait_until_still(page)
+    for pile in ("#top-card", ".turn--asks"):
+        assert not overlap(page, pile, "#live .seat"), pile
+    assert page.complaints == []
+
+
+def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 b2 g3/w4 r5 b7")
+    page = look_on_a_laptop(browser, asgi_server, table, "B")
+    page.get_by_role("button", name="Play Wild Draw Four").click()
+    dialog = page.get_by_role("dialog", name="Colour for Wild Draw Four")
+    expect(dialog).to_be_visible()
+    choice, hand = dialog.bounding_box(), page.locator("#hand .cards").bounding_box()
+    assert choice
+    assert hand
+    middle = choice["x"] + choice["width"] / 2
+    assert middle == pytest.approx(hand["x"] + hand["width"] / 2, abs=2)
+
+
+def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 r2/r4 r5", target_score=2)
+    do(table, "B play r4 uno")
+    do(table, "A play r1 uno")
+    page = look_on_a_laptop(browser, asgi_server, table, "B")
+    do(table, "B play r5")
+    words = page.locator(".moment", has_text="You win the match")
+    expect(words).to_be_visible(timeout=SOON)
+    expect(words).to_be_in_viewport(ratio=1)
