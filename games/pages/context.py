@@ -36,7 +36,7 @@ from games.rules.match.visibility import Sight
 from games.rules.options.card_meanings import what_it_does
 from games.rules.options.options import Options, from_differences
 from games.tables import Look, deadlines, rulings
-from games.wording import bot_strengths, headlines, penalties, stakes
+from games.wording import bot_reasons, bot_strengths, headlines, penalties, stakes
 from games.wording import moments as moments_in_words
 from games.wording.seat_names import seat_names
 
@@ -390,7 +390,15 @@ class TablePage:
     @property
     def recent(self) -> list[last_moves.MoveText]:
         """The last moves in words, newest first."""
-        return last_moves.last_moves(self.look.recent, self.names, self._overdue)
+        look = self.look
+        counts = self.sight.counts if self.sight else []
+        reasons = bot_reasons.reasons(look.recent, look.bot_steps, counts, self.names)
+        return last_moves.last_moves(look.recent, self.names, self._overdue, reasons)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether bots sit at the table, whose moves can be explained."""
+        return any(seat.is_bot for seat in self.look.seats)
 
     @property
     def moments(self) -> list["MomentAtSeat"]:

@@ -1,6 +1,7 @@
 """The last moves at a table in words, for its page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,21 +17,35 @@ class MoveText(NamedTuple):
     step: int
     words: str
     is_shown: bool
+    reason: str = ""
+    """Why a bot moved so, with the first line of its move."""
 
 
 def last_moves(
-    recent: Sequence[tuple[int, list[Any]]], names: Sequence[str], overdue: Overdue
+    recent: Sequence[tuple[int, list[Any]]],
+    names: Sequence[str],
+    overdue: Overdue,
+    reasons: Mapping[int, str] = MappingProxyType({}),
 ) -> list[MoveText]:
     """Return the events of some steps in words, newest first; only the last ten are shown.
 
     All events of the newest step are shown, however many they are. `overdue` are the steps at which the
-    time of a seat ran out.
+    time of a seat ran out, `reasons` those of bots.
     """
     oldest_first = []
     for step, events in recent:
         if step in overdue:
             oldest_first.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
         oldest_first += [(step, line) for event in events if (line := event.sentence(names))]
+    steps = [step for step, _line in oldest_first]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)
-    return [MoveText(step, line, place < max(_SHOWN, newest)) for place, (step, line) in enumerate(lines)]
+    return [
+        MoveText(
+            step,
+            line,
+            place < max(_SHOWN, newest),
+            reasons.get(step, "") if steps.index(step) == len(lines) - 1 - place else "",
+        )
+        for place, (step, line) in enumerate(lines)
+    ]

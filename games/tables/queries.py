@@ -54,6 +54,8 @@ class Look:
     recent: list[tuple[int, list[Any]]] = field(default_factory=list)
     clock_steps: frozenset[int] = frozenset()
     """The numbers of those commands that the clock gave, because a player's time had run out."""
+    bot_steps: frozenset[int] = frozenset()
+    """The numbers of those commands that bots gave."""
     is_away: bool = False
     """Whether a bot moves for the viewer until they come back."""
 
@@ -147,6 +149,7 @@ def show(
         seen.sight = seen_by(state, seat)
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
         seen.clock_steps = frozenset(row.step for row in rows if row.by == "clock")
+        seen.bot_steps = frozenset(row.step for row in rows if row.by == "bot")
         if seat is not None and not seen.is_away and _is_played(table):
             seen.legal = [command for command in legal_commands(state, seat) if _may(command, player, table)]
     return seen

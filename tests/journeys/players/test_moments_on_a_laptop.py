@@ -4,31 +4,18 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.rules.base.chance import GivenChance
-from games.rules.cards import cards
-from games.tables.aggregate import locked
-from tests.games.playing import do, open_table, player
+from tests.games.playing import deal, do, player
 from tests.journeys.people import SOON, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
 PILE = "r9 " + "y1 y2 y3 b4 " * 8
 
 
-@pytest.fixture
-def dealt(transactional_db):
-    """Return a function that starts a match with known cards, beginning now: B begins."""
+pytestmark = pytest.mark.django_db(transaction=True)
 
-    def _dealt(who, hands, **options):
-        in_hands = [cards.cards(hand) for hand in hands.split("/")]
-        options = {"dealer_choice": "fixed", "hand_size": len(in_hands[0]), **options}
-        table = open_table(who, options=options)
-        order = [card for one_each in zip(*in_hands[1:], in_hands[0], strict=True) for card in one_each]
-        chance = GivenChance([order + cards.cards(PILE)], any_cards=True)
-        with locked(table.pk) as held:
-            held.begin(by="organizer:1", at=timezone.now(), chance=chance)
-        return table
 
-    return _dealt
+def dealt_now(who, hands, **options):
+    return deal(who, hands, PILE, options=options, at=timezone.now())
 
 
 def look_on_a_laptop(browser, address, table, letter) -> Page:
@@ -51,8 +38,8 @@ def overlap(page: Page, selector: str, others: str) -> bool:
     )
 
 
-def test_a_question_moves_no_pile_over_another_player(browser, asgi_server, dealt):
-    table = dealt("Ana Bo Cy Dee", "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4")
+def test_a_question_moves_no_pile_over_another_player(browser, asgi_server):
+    table = dealt_now("Ana Bo Cy Dee", "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4")
     page = look_on_a_laptop(browser, asgi_server, table, "C")
     do(table, "B play w4 b")
     expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
@@ -62,8 +49,8 @@ def test_a_question_moves_no_pile_over_another_player(browser, asgi_server, deal
     assert page.complaints == []
 
 
-def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server, dealt):
-    table = dealt("Ana Bo", "r1 b2 g3/w4 r5 b7")
+def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server):
+    table = dealt_now("Ana Bo", "r1 b2 g3/w4 r5 b7")
     page = look_on_a_laptop(browser, asgi_server, table, "B")
     page.get_by_role("button", name="Play Wild Draw Four").click()
     dialog = page.get_by_role("dialog", name="Colour for Wild Draw Four")
@@ -75,8 +62,8 @@ def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server, dealt
     assert middle == pytest.approx(hand["x"] + hand["width"] / 2, abs=2)
 
 
-def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server, dealt):
-    table = dealt("Ana Bo", "r1 r2/r4 r5", target_score=2)
+def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
+    table = dealt_now("Ana Bo", "r1 r2/r4 r5", target_score=2)
     do(table, "B play r4 uno")
     do(table, "A play r1 uno")
     page = look_on_a_laptop(browser, asgi_server, table, "B")
