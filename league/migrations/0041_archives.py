@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_muted_people'),
-        ('league', '0039_reports'),
+        ('games', '0026_muted_people'),
+        ('league', '0040_reports'),
     ]
 
     operations = [

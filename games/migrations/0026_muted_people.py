@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0001_squashed_0024_penalties_that_are_asked_for'),
+        ('games', '0025_figures_of_rulebooks'),
     ]
 
     operations = [
