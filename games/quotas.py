@@ -8,7 +8,7 @@ moves of a minute.
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,6 +16,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
@@ -144,7 +145,7 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     """Refuse another table (`quota_used_up`) to a player who has many or whose bots play fast.
 
     All tables count that the player opened, also those since left to bots. Tables opened at the same time
-    are counted in order. Four queries.
+    are counted in order, by player and by network. Five queries, and on PostgreSQL a lock for each network.
     """
     Player.objects.select_for_update().filter(pk=player.pk).first()
     user = player.user
@@ -157,15 +158,18 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     require("tables", user, len(pauses))
     moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
     require("bot_moves", user, moves - 1)  # as many as allowed may be made
-    networks = UserSession.objects.filter(user=user).values("ip")
+    networks = sorted(set(UserSession.objects.filter(user=user).values_list("ip", flat=True)))
+    _lock_networks(networks)
     require("network_tables", user, _opened_from(networks))
 
 
 def require_table_for_newcomer(network: str) -> None:
-    """Refuse a table (`quota_used_up`) to a new guest from a network with many: no session names it yet.
+    """Refuse a table (`quota_used_up`) to somebody who becomes a guest, from a network with many.
 
-    Two queries.
+    Newcomers of a network are counted in order if each gets a session in the same transaction. Two queries,
+    and on PostgreSQL a lock.
     """
+    _lock_networks([network])
     allowed = of("network_tables").guest
     if _opened_from([network]) >= allowed:
         raise used_up("network_tables", allowed)
@@ -189,7 +193,19 @@ def _live() -> QuerySet[TableEvent]:
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
 
 
-def _opened_from(networks: Any) -> int:
+def _lock_networks(networks: Iterable[str]) -> None:
+    """Let others of the same networks wait until this transaction ends; there is no row to lock.
+
+    SQLite has one writing transaction at a time.
+    """
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for network in sorted(networks):  # in one order, so that no two wait for each other
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"network_tables {network}"])
+
+
+def _opened_from(networks: Sequence[str]) -> int:
     """Return how many such tables were opened by users who are logged in from some networks. Two queries."""
     openers = _live().filter(by__startswith="player:").values_list("by", flat=True)
     numbers = Counter(int(by.partition(":")[2]) for by in openers)

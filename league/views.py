@@ -116,7 +116,9 @@ def _begun(request: HttpRequest) -> list[int]:
         ip = get_adapter(request).get_client_ip(request)
         quotas.require_table_for_newcomer(sessions.network(ip))
         guest = guests.create(_("Guest {number}").format(number=number), ip=ip, at=at)
-        player = Player.objects.get(user=guest)
+        player = Player.objects.select_related("user").get(user=guest)
+        assert player.user is not None
+        sessions.expect(player.user, ip=ip)
     by = f"player:{player.pk}"
     opened = tables.open_table(
         name="Classic for 4", host=player, bot_strength=strength, by=by, at=at, **_PLAYED_NOW

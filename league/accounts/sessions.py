@@ -59,6 +59,14 @@ def network(ip: str) -> str:
     return str(network.network_address)
 
 
+def expect(user: User, *, ip: str) -> None:
+    """Store the network of a user who is about to be logged in, so that quotas count it in this transaction.
+
+    The log-in gives the row the key of its session; without a log-in `forget` deletes it.
+    """
+    UserSession.objects.create(user=user, ip=ip, user_agent="", session_key=_expected(user.pk))
+
+
 def last_seen_middleware(respond: Respond) -> Respond:
     """Update the session of the visitor every few minutes, if the page has read the session."""
 
@@ -154,9 +162,15 @@ def _update(request: HttpRequest, at: dt.datetime) -> None:
         "ip": network(get_adapter().get_client_ip(request)),
         "user_agent": request.META.get("HTTP_USER_AGENT", "")[:HTTP_USER_AGENT_MAX_LENGTH],
     }
-    known = UserSession.objects.filter(session_key=request.session.session_key, user=request.user.pk)
-    if not known.update(**facts):
+    key, user = request.session.session_key, request.user.pk
+    known = UserSession.objects.filter(session_key__in=[key, _expected(user)], user=user)
+    if not known.update(session_key=key, **facts):
         UserSession.objects.create_from_request(request)
+
+
+def _expected(user: int | None) -> str:
+    """Return what stands for the key of a session that does not exist yet."""
+    return f"expected-{user}"
 
 
 def _coarsen(instance: UserSession, **_facts: Any) -> None:
