@@ -1,6 +1,7 @@
 """Every error of a request as a problem document with its exact status."""
 
 import math
+from itertools import islice
 from typing import Any, Final
 
 from django.core.exceptions import (
@@ -22,6 +23,8 @@ from rest_framework.settings import api_settings
 from games.rules.base.refusal import Refusal
 from league.http import problems
 
+_MOST_ERRORS: Final = 50
+"""The faults that an answer reports, of which a long list could have thousands."""
 _TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send at most one megabyte."))
 
 
@@ -88,8 +91,8 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
 
 
 def invalid(detail: Any) -> HttpResponse:
-    """Return the faults of the fields of a body or a query."""
-    errors = _by_field(detail)
+    """Return the faults of the fields of a body or a query: the first fifty."""
+    errors = dict(islice(_by_field(detail).items(), _MOST_ERRORS))
     sentence = " ".join(
         f"{name}: {sentences[0]}" if name else sentences[0] for name, sentences in errors.items()
     )

@@ -1,6 +1,6 @@
 """Filters and orders of lists."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -12,6 +12,9 @@ from rest_framework.filters import OrderingFilter
 from games.rules.base.refusal import Refusal, quoted
 from league.api.base.rows import Rows
 
+LONGEST: Final = 200
+"""Characters of a value that a list is filtered by."""
+
 
 class KnownOrderingFilter(OrderingFilter):
     """`?ordering=-name`; fields that do not order the list are refused."""
@@ -22,7 +25,11 @@ class KnownOrderingFilter(OrderingFilter):
         """Return the requested order; the id always comes last."""
         wanted = request.query_params.get(self.ordering_param, view.ordering)
         known = set(view.ordering_fields)
-        names = [name.strip() for name in wanted.split(",")]
+        # A field that is named again orders nothing any more, and a database takes only so many.
+        first: dict[str, str] = {}
+        for name in map(str.strip, wanted.split(",")):
+            first.setdefault(name.removeprefix("-"), name)
+        names = [*first.values()]
         for name in names:
             if name.removeprefix("-") not in known:
                 sentence = _("This list cannot be ordered by {name}, only by {said}.")
@@ -44,9 +51,15 @@ class RowFilterBackend(filters.DjangoFilterBackend):
     """The filters that the list announces as its `filterset_class`, for queries and for computed rows."""
 
     def get_filterset_kwargs(self, request: Any, queryset: Any, view: Any) -> dict[str, Any]:
-        """Return the filters of the query; ValidationError for a boolean that is neither true nor false."""
+        """Return the filters of the query.
+
+        ValidationError for a boolean that is neither true nor false, and for a very long value.
+        """
         facts: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
         for name, known in view.filterset_class.base_filters.items():
+            if len(request.query_params.get(name, "")) > LONGEST:
+                sentence = serializers.CharField.default_error_messages["max_length"]
+                raise serializers.ValidationError({name: [sentence.format(max_length=LONGEST)]})
             is_switch = isinstance(known, filters.BooleanFilter)
             if is_switch and request.query_params.get(name, "true") not in ("true", "false"):
                 raise serializers.ValidationError({name: [_("Send true or false.")]})

@@ -16,6 +16,8 @@ from games.rules.base.refusal import Refusal
 from league.api.base.rows import Rows
 
 MOST: Final = 200
+LONGEST_CURSOR: Final = 8000
+"""Characters: a cursor holds a few values of a row, in base64."""
 _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionError, ValidationError, DataError)
 """The errors raised over a cursor that somebody made up."""
 
@@ -42,6 +44,8 @@ class KeysetPagination(CursorPagination):
         size = self.get_page_size(request)
         self.base_url = request.build_absolute_uri()
         self.ordering = self.get_ordering(request, queryset, view)
+        if len(request.query_params.get(self.cursor_query_param, "")) > LONGEST_CURSOR:
+            raise Refusal("bad_cursor", _("Invalid cursor: start with the first page."))
         try:
             self.cursor = self.decode_cursor(request) or Cursor(offset=0, reverse=False, position=None)
             self.page = self._read(queryset, size)

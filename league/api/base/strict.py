@@ -1,4 +1,8 @@
-"""Strict types: a number in a text is refused, and so is a field that does not exist."""
+"""Strict types: a number in a text is refused, and so is a field that does not exist.
+
+A list that is too long is refused before its elements are looked at, and of the others the first few errors
+are reported: an answer never grows with what was sent.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,6 +13,8 @@ from rest_framework import serializers
 from games.rules.base.refusal import quoted
 
 _MOST_NAMED: Final = 10
+_MOST_WRONG: Final = 20
+"""The elements of a list whose errors are reported."""
 _LONGEST_NAMED: Final = 60
 
 _KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
@@ -53,15 +59,32 @@ def _no_choice(field: Any, value: Any) -> list[str] | None:
 
 def _inside(field: Any, value: Any) -> Any:
     if isinstance(value, list) and hasattr(field, "child"):
-        errors = [wrong_kinds(field.child, element) for element in value]
-        # The framework says nothing of an element as an empty object.
-        return [error if error is not None else {} for error in errors] if any(errors) else None
+        return _too_long(field, value) or _of_elements(field.child, value)
     if isinstance(value, dict) and hasattr(field, "fields"):
         wrong = {
             name: wrong_kinds(child, value[name]) for name, child in field.fields.items() if name in value
         }
         return {name: error for name, error in (wrong | unknown(field, value)).items() if error} or None
     return None
+
+
+def _too_long(field: Any, value: list[Any]) -> list[str] | None:
+    if field.max_length is None or len(value) <= field.max_length:
+        return None
+    return [field.error_messages["max_length"].format(max_length=field.max_length)]
+
+
+def _of_elements(child: Any, value: list[Any]) -> list[Any] | None:
+    """Return the errors of the elements up to the last that is reported."""
+    errors, wrong = [], 0
+    for element in value:
+        error = wrong_kinds(child, element)
+        # The framework says nothing of an element as an empty object.
+        errors.append({} if error is None else error)
+        wrong += error is not None
+        if wrong == _MOST_WRONG:
+            break
+    return errors if wrong else None
 
 
 def unknown(form: Any, value: Mapping[str, Any]) -> dict[str, Any]:

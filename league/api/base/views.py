@@ -117,8 +117,11 @@ class ResourceView(GenericAPIView):
         ):
             raise UnsupportedMediaType(request.content_type)
         data: Any = request.data if _has_body(self.django_request) else {}
-        serializer = (serializer_class or self.get_serializer_class())(data=data)
+        known = serializer_class or self.get_serializer_class()
+        serializer = known(data=data)
         wrong = (wrong_kinds(serializer, data) if kind == _JSON else unknown(serializer, data)) or {}
+        if wrong:  # the framework looks at every element of what is left
+            serializer = known(data={name: value for name, value in data.items() if name not in wrong})
         if not serializer.is_valid() or wrong:
             raise ValidationError(dict(serializer.errors) | wrong)
         body: dict[str, Any] = serializer.validated_data

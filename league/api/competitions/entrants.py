@@ -154,7 +154,9 @@ class TeamOf(serializers.Serializer):
 class Teams(Seen):
     """Set the teams of entrants."""
 
-    teams = TeamOf(many=True, allow_empty=False, help_text="Only those that change")
+    teams = TeamOf(  # type: ignore[call-arg]
+        many=True, allow_empty=False, max_length=MOST_ENTRANTS, help_text="Only those that change"
+    )
 
 
 class PartyOf(serializers.Serializer):
@@ -180,7 +182,9 @@ class PartyOf(serializers.Serializer):
 class Parties(Seen):
     """Parties, such as families or car pools, whose members should not meet."""
 
-    parties = PartyOf(many=True, allow_empty=False, help_text="Only those that change")
+    parties = PartyOf(  # type: ignore[call-arg]
+        many=True, allow_empty=False, max_length=MOST_ENTRANTS, help_text="Only those that change"
+    )
 
 
 @extend_schema_serializer(

@@ -8,6 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.serializers import ListSerializer
 
 from league.api.base.list_views import ListView, TabularView
 from league.api.base.permissions import is_open, is_personal, scope_of
@@ -151,6 +152,8 @@ class ApiSchema(AutoSchema):
         shape.pop("x-spec-enum-id", None)
         if most := getattr(field, "max_entries", None):
             shape["maxProperties"] = most
+        if isinstance(field, ListSerializer) and field.max_length is not None:
+            shape["maxItems"] = field.max_length
         if "enum" in shape and "description" in shape:
             shape["description"] = _ECHO.sub("", shape["description"]).strip()
             if not shape["description"]:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from django import forms
 from drf_spectacular.utils import OpenApiParameter
 
-from league.api.base.pagination import MOST
+from league.api.base.filters import LONGEST
+from league.api.base.pagination import LONGEST_CURSOR, MOST
 from league.api.base.views import KEY
 
 _PATH: Final[dict[str, tuple[Any, str]]] = {
@@ -95,7 +96,11 @@ def of_list(view: Any) -> list[OpenApiParameter]:
     return [
         *_filters(view.filterset_class),
         _query("limit", limit, "Rows on a page"),
-        _query("cursor", {"type": "string"}, "The start of the page: take it from `next` and `previous`"),
+        _query(
+            "cursor",
+            {"type": "string", "maxLength": LONGEST_CURSOR},
+            "The start of the page: take it from `next` and `previous`",
+        ),
         _query("ordering", _several(orders), f"The order of the rows; default: `{view.ordering}`"),
         *of_columns(view),
     ]
@@ -125,7 +130,7 @@ def _schema(field: Any) -> dict[str, Any]:
         return {"type": "boolean"}
     if isinstance(field, forms.IntegerField | forms.DecimalField):
         return {"type": "integer", "minimum": field.min_value, "maximum": field.max_value}
-    return {"type": "string", "maxLength": field.max_length} if field.max_length else {"type": "string"}
+    return {"type": "string", "maxLength": field.max_length or LONGEST}
 
 
 def _query(name: str, schema: dict[str, Any], description: str) -> OpenApiParameter:
@@ -134,4 +139,9 @@ def _query(name: str, schema: dict[str, Any], description: str) -> OpenApiParame
 
 
 def _several(words: list[str]) -> dict[str, Any]:
-    return {"type": "array", "items": {"type": "string", "enum": words}, "minItems": 1}
+    return {
+        "type": "array",
+        "items": {"type": "string", "enum": words},
+        "minItems": 1,
+        "maxItems": len(words),
+    }

@@ -98,7 +98,7 @@ class NewHook(serializers.Serializer):
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),
-        max_length=100,
+        max_length=len(CHOOSABLE),
         default=list,
         help_text="The events that it receives; empty: all",
     )
@@ -118,7 +118,7 @@ class ChangedHook(Seen):
     )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=CHOOSABLE),
-        max_length=100,
+        max_length=len(CHOOSABLE),
         required=False,
         help_text="The events that it receives; empty: all",
     )

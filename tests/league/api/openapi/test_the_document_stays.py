@@ -41,6 +41,9 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/(AnnouncementChange|AnnouncementCopy|Changed): is new": "announcements change",
     "/components/schemas/.*/properties/analyses_matches: is new": "a club may have its matches not analysed",
     "/paths/.*/clubs/.*query fields/schema/items/enum": "a club may have its matches not analysed",
+    "/components/schemas/(Changed|New)Hook/properties/kinds/maxItems": "as many as there are events",
+    "/components/schemas/.*/maxItems: is new": "the schema tells how long a list may be",
+    "/paths/.*query .*/schema/(maxItems|maxLength): is new": "the schema tells how long a query may be",
     "/paths/.*/competitions/{id}//post: is new": "an announcement is changed",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
