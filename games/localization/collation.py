@@ -8,7 +8,7 @@ compiler and ICU.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 from games.localization.locales import locale_of_reader
@@ -43,11 +43,20 @@ def key(name: str, language: str) -> Key:
     letters: list[Letter] = []
     accents: list[str] = []
     for base, marks in _clusters(name, alphabet):
-        own = next((mark for mark in marks if base + mark in alphabet), "")
-        first, rank = alphabet.get(base + own, (base, 0))
-        letters.append((_kind(first, language), first, rank))
-        accents.append("".join(sorted(_TONES.get(mark, mark) for mark in marks if mark != own)))
+        letter, accent = _letter(base, marks, language)
+        letters.append(letter)
+        accents.append(accent)
     return tuple(letters), tuple(accents), name
+
+
+@lru_cache(maxsize=4096)
+def _letter(base: str, marks: str, language: str) -> tuple[Letter, str]:
+    """Return what orders a letter, and what orders its accents: thousands of names have a few dozen."""
+    alphabet = _alphabet(language)
+    own = next((mark for mark in marks if base + mark in alphabet), "")
+    first, rank = alphabet.get(base + own, (base, 0))
+    accent = "".join(sorted(_TONES.get(mark, mark) for mark in marks if mark != own))
+    return (_kind(first, language), first, rank), accent
 
 
 @cache
@@ -65,6 +74,9 @@ def _clusters(name: str, alphabet: dict[str, tuple[str, int]]) -> Iterator[tuple
     """Yield each letter, or two that count as one, with its accents."""
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold().translate(_SPELLED))
     place = 0
+    if text.isascii() and not any(len(letter) > 1 and letter.isascii() for letter in alphabet):
+        yield from ((letter, "") for letter in text)
+        return
     while place < len(text):
         pair = text[place : place + 2]
         base = pair if pair.isalpha() and pair in alphabet else text[place]

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from games.localization import dates
 from games.localization.collation import by_name
@@ -41,9 +41,17 @@ class ScreenPage:
         return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
-    def people(self) -> list[tuple[Chair, TableInPlay]]:
-        """Everybody who plays now, from A to Z, with their table."""
-        return tables_in_play.by_name(self.tables)
+    def people(self) -> list[tuple[Chair, TableInPlay, str]]:
+        """Everybody who plays now, from A to Z, with their table and their place at it in words."""
+        at_a_seat = gettext("%(table)s, seat %(letter)s")  # once for thousands
+        return [
+            (
+                chair,
+                table,
+                at_a_seat % {"table": table.label, "letter": chair.letter} if chair.letter else table.label,
+            )
+            for chair, table in tables_in_play.by_name(self.tables)
+        ]
 
     @cached_property  # each row asks
     def is_mixed(self) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
@@ -32,7 +33,7 @@ class Chair:
     is_out: bool = False
 
 
-@dataclass(slots=True)
+@dataclass
 class TableInPlay:
     """A match that could be played now. `table` is None where it has none (yet)."""
 
@@ -48,7 +49,7 @@ class TableInPlay:
         """The name of the table in the room, or else of the match: no other table in play has it."""
         return f"{spoken(self.part)}, {self.name}" if self.part else self.name
 
-    @property
+    @cached_property  # each player of a large hall asks
     def name(self) -> str:
         """The name of the table in the room, or else that of the match in its round."""
         match = self.match
