@@ -257,3 +257,18 @@ def test_nothing_of_a_link_is_told_to_who_is_no_organizer(home) -> None:
     invited(home)
     for visitor in (Client(), somebody(name="Eve"), somebody(home, "Mo", is_scorekeeper=True)):
         assert visitor.get(f"/clubs/{home.slug}/invitations/").status_code == 403
+
+
+def test_of_many_invitations_the_first_have_their_qr_code_and_another_is_drawn_when_asked_for(
+    home, organizer
+) -> None:
+    for _number in range(22):
+        invited(home)
+    page = organizer.get(f"/clubs/{home.slug}/invitations/").content.decode()
+    asked = re.findall(r'href="(\?qr=\d+)#invitation-(\d+)">QR code</a>', page)
+    assert (page.count('class="qr"'), len(asked)) == (20, 2)
+    address, pk = asked[1]
+    page = organizer.get(f"/clubs/{home.slug}/invitations/{address}").content.decode()
+    assert (page.count('class="qr"'), page.count("<details open>")) == (21, 1)
+    assert f'id="invitation-{pk}"' in page.partition("<details open>")[0]
+    assert organizer.get(f"/clubs/{home.slug}/invitations/?qr=x").status_code == 200
