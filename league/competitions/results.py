@@ -289,10 +289,11 @@ def _require_same_consequences(stream: Stream, correction: CorrectResult, after:
     """Refuse (`stale`) a correction that would now do something else than its preview said."""
     if after is None or after == len(stream.rows):
         return
-    seen = state_at(stream.rows[:after])
     if stream.has_changed(correction.stage, correction.match, since=after):
         return  # the command says so
-    if previews.preview(seen, correction) != previews.preview(stream.state, correction):
+    # Before the announcement nothing was seen.
+    seen = state_at(stream.rows[:after]) if after else None
+    if seen is None or previews.preview(seen, correction) != previews.preview(stream.state, correction):
         raise ConflictError(version=len(stream.rows))
 
 

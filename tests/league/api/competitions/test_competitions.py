@@ -46,6 +46,8 @@ def test_a_cup_is_run_from_its_entries_to_a_correction():
     would = act(olga, cup, f"{match}/correct", **body).json()
     assert would["would"]
     assert fresh(cup).version == before
+    nothing_seen = {"after": 0, "sure": True, **body}
+    assert problem(olga.post(f"competitions/{cup.pk}/{match}/correct/", nothing_seen)) == (409, "stale")
     assert act(olga, cup, f"{match}/correct", sure=True, reason="typo", **body).status_code == 200
     rows = olga.get(f"competitions/{cup.pk}/standings/").json()
     places = {row["entrant"]: row["rank"] for row in rows["overall"]}
