@@ -57,8 +57,9 @@ class BusyTables:
         return {"pk": table}
 
     def moving(self) -> Facts:
-        """A match of ten in which it is Ana's turn, at the beginning."""
-        table = self._table(9, dealer_choice="fixed")
+        """A match of ten in which it is Ana's turn, at the beginning; Bo sits at the end."""
+        table = self._table(8, seats=10, dealer_choice="fixed")
+        tables.sit(table, seat=9, player=self.bo, at=START)
         tables.start(table, by=BY, at=timezone.now())
         for _turn in range(30):
             if Table.objects.get(pk=table).turn_seat == 0:
@@ -107,9 +108,10 @@ class BusyTables:
         scoresheets.act(table, ObjectToResult(0, "x" * 200), by=by, at=START)
         return {"pk": table}
 
-    def _table(self, bots: int, **options: Any) -> int:
+    def _table(self, bots: int, *, seats: int = 0, **options: Any) -> int:
         facts = {"options": {"target_score": POINTS, **options}, "host": self.ana, "bot_pause_ms": 0}
-        made = tables.open_table(name="Ten", rulebook="classic", seats=1 + bots, by=BY, at=START, **facts)
+        facts |= {"seats": seats or 1 + bots, "rulebook": "classic"}
+        made = tables.open_table(name="Ten", by=BY, at=START, **facts)
         tables.sit(made.pk, seat=0, player=self.ana, at=START)
         for seat in range(1, bots + 1):
             tables.seat_bot(made.pk, seat=seat, by=BY, at=START)

@@ -122,12 +122,13 @@ POSTS: Final[Mapping[str, Ask]] = {
     "table_words": _cut(words="x" * 40),
     "api_table_moves": Ask(body=lambda site: {"move": site.legal_move()}),
     "table_moves": Ask(body=lambda site: {"move": site.legal_move(), "after": site.version("moving")}),
-    "api_table_ruling": _cut(ruling="penalty", seat=1, cards=10),
+    "api_table_ruling": _cut(ruling="penalty", seat=9, cards=10, reason="x" * 60),
     "table_ruling": Ask(
         body=lambda site: {
             "ruling": "penalty",
-            "seat": 1,
+            "seat": 9,
             "cards": 10,
+            "reason": "x" * 60,
             "sure": 1,
             "after": site.version("moving"),
         }

@@ -96,8 +96,9 @@ def faults(row: Row) -> list[str]:
     if row.is_queued or row.excuse:
         return []
     statuses = []
-    if row.ms > MOST_MS[row.asker]:
-        statuses.append(f"{row.ms:.0f} ms, and a {row.asker} may cost {MOST_MS[row.asker]}")
+    ms = max(row.ms, row.first)
+    if ms > MOST_MS[row.asker]:
+        statuses.append(f"{ms:.0f} ms, and a {row.asker} may cost {MOST_MS[row.asker]}")
     if row.mb > MOST_MB[row.asker]:
         statuses.append(f"{row.mb:.0f} MB, and a {row.asker} may cost {MOST_MB[row.asker]}")
     return statuses
