@@ -27,6 +27,7 @@ from league.models import Competition
 from league.permissions.policy import require
 from league.rules.competition import commands
 
+_LONGEST_PLACE: Final = 9
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "open": commands.OpenRegistration(),
     "close": commands.CloseRegistration(),
@@ -92,7 +93,8 @@ def _shown_order(request: HttpRequest, competition: Competition) -> list[int]:
     Entrants who have come since follow in their order.
     """
     stored = [entrant.number for entrant in in_seed_order(competition)]
-    shown = {number: request.POST.get(f"seed_{number}", "") for number in stored}
+    # A place has four digits at most; Python itself refuses to read thousands of them.
+    shown = {number: request.POST.get(f"seed_{number}", "")[:_LONGEST_PLACE] for number in stored}
     places = {number: int(place) for number, place in shown.items() if place.isascii() and place.isdecimal()}
     order = sorted(stored, key=lambda number: places.get(number, len(stored) + 1))
     return order if order != stored else []

@@ -286,6 +286,14 @@ def test_nonsense_is_answered_in_words(client, path):
     assert fresh(competition).version == competition.version
 
 
+@pytest.mark.parametrize(("path", "more"), [("seed/", {}), ("seed/", {"do": "lot"}), ("start/", {})])
+def test_a_seed_of_five_thousand_digits_is_no_error_of_the_server(client, path, more):
+    competition = announced(2)
+    organizer(client, competition)
+    sent = {"seed_1": "9" * 5000, "seed_2": "1", "after": competition.version, **more}
+    assert desk(client, competition, path, **sent).status_code in (302, 422)
+
+
 def test_a_double_click_on_the_desk_does_it_once(client):
     competition = announced(3)
     organizer(client, competition)
