@@ -1,12 +1,13 @@
 """Numbers, lists and bodies without a sensible end."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from tests.attacks.visitor import Visitor, account, guest
-from tests.attacks.world import Attack, Tally, World, refused, tally
+from tests.attacks.visitor import Answer, Visitor, account, guest
+from tests.attacks.world import Attack, Tally, World, at_once, refused, tally
 
 _HUGE: Final = (1_000_000_000, 3_000_000, -1, 2**70)
 
@@ -63,6 +64,18 @@ def bodies_without_an_end(world: World) -> Tally:
         [somebody.say("/api/v1/tables/", body, "application/json") for body in bodies]
         + [Visitor(world.site).say("/guest/", form, "application/x-www-form-urlencoded") for form in forms]
     )
+
+
+def a_megabyte_of_nonsense_by_sixteen_strangers(world: World) -> Tally:
+    """Lists in which nothing is right: nobody is told every fault of them."""
+    lists = [["x"] * 150_000, [{}] * 200_000, [None] * 150_000, [[]] * 200_000]
+
+    def send(number: int) -> Answer:
+        return Visitor(world.site).send("standings/", {"tiebreaks": lists[number % len(lists)]})
+
+    answers = at_once(16, send)
+    long = sum(len(answer.body) > 20_000 for answer in answers)
+    return tally(answers) + Counter({"NOT REFUSED: answers as long as what was sent": long} if long else {})
 
 
 def every_number_behind_the_question_mark(world: World) -> Tally:
@@ -137,6 +150,7 @@ ATTACKS: Final[Sequence[Attack]] = (
     every_number_behind_the_question_mark,
     every_number_of_a_night,
     bodies_without_an_end,
+    a_megabyte_of_nonsense_by_sixteen_strangers,
 )
 
 
