@@ -53,12 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _set_up() -> None:
     import django
+    from django.conf import settings
     from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ["LOG_LEVEL"] = "CRITICAL"
     django.setup()
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 3600  # all of them take a quarter of an hour
     setup_test_environment()
     call_command("migrate", verbosity=0)
 

@@ -52,6 +52,7 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r"(api_)?(table|replay|record|embed_table)(?!_check).*|api_embed_table", ("long_match", "playing")),
     (r"player_mute", ("without_account",)),
     (r"(api_)?player_(link|merge|privacy)", ("without_account",)),
+    (r"(api_)?player_against", ("met",)),
     (r"(api_)?player(?!s).*", ("member",)),
     (r"(api_)?matchday(?!_new|_said|_change|_life|_call|_restore|_undo).*", ("day",)),
 )

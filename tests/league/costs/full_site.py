@@ -100,7 +100,7 @@ class FullSite(LargeCompetitions, BusyTables):
                 self.chair,
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
-            *(self.without_account, self.reported, self.archived),
+            *(self.without_account, self.reported, self.archived, self.met),
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
@@ -132,6 +132,11 @@ class FullSite(LargeCompetitions, BusyTables):
             {"entrant": number, "place": at}
             for at, number in enumerate(reversed(numbers) if turned else numbers, start=1)
         ]
+
+    def met(self) -> Facts:
+        """Ana, and a member whom she has met in a round robin of 32."""
+        self.facts("over")
+        return self.member()
 
     def chair(self) -> Facts:
         """Ana's table of the evening with real cards."""
