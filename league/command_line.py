@@ -44,9 +44,15 @@ def manage(arguments: Arguments, program: str = "wildleague manage") -> None:
     if {tuple(arguments[:1]), tuple(arguments[:2])} & _PURE and not os.environ.get("SECRET_KEY"):
         # So that they run on a fresh machine, where no setting is made yet.
         os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line([program, *arguments])
+    try:
+        execute_from_command_line([program, *arguments])
+    except ImproperlyConfigured as error:
+        if "--traceback" in arguments:
+            raise
+        sys.exit(str(error))
 
 
 def _demo(arguments: Arguments) -> None:

@@ -61,7 +61,8 @@ def test_a_command_that_reads_the_database_needs_its_settings(tmp_path) -> None:
     process = subprocess.run(
         command, env={"DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False
     )
-    assert "SECRET_KEY is not set" in process.stderr
+    assert process.returncode == 1
+    assert process.stderr == "SECRET_KEY is not set: set it, or DEBUG=1 on your own machine.\n"
 
 
 def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> None:
