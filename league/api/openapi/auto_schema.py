@@ -152,8 +152,8 @@ class ApiSchema(AutoSchema):
         shape.pop("x-spec-enum-id", None)
         if most := getattr(field, "max_entries", None):
             shape["maxProperties"] = most
-        if isinstance(field, ListSerializer) and field.max_length is not None:
-            shape["maxItems"] = field.max_length
+        if isinstance(field, ListSerializer) and (longest := getattr(field, "max_length", None)):
+            shape["maxItems"] = longest
         if "enum" in shape and "description" in shape:
             shape["description"] = _ECHO.sub("", shape["description"]).strip()
             if not shape["description"]:
