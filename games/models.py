@@ -36,6 +36,7 @@ class Player(models.Model):
     )
     name_before = models.CharField(max_length=60, blank=True, editable=False)  # before the merge
     was_hidden = models.BooleanField(default=False, editable=False)
+    shows_insight = models.BooleanField(default=False, editable=False)  # everyone can see that page
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     vacation_until = models.DateTimeField(
         null=True, blank=True, editable=False
@@ -385,9 +386,13 @@ class MatchAnalysis(models.Model):
     parts = models.PositiveIntegerField(default=0)  # two of each deal
     done = models.PositiveIntegerField(default=0)
     findings = models.BinaryField(default=bytes)  # about the whole match
+    summary_edition = models.PositiveSmallIntegerField(default=0)  # of its seats; 0: not summed up yet
 
     class Meta:
-        indexes = [models.Index(fields=["finished_at", "asked_at"], name="analysis_waiting")]
+        indexes = [
+            models.Index(fields=["finished_at", "asked_at"], name="analysis_waiting"),
+            models.Index(fields=["summary_edition"], name="analysis_summary"),
+        ]
 
     def __str__(self) -> str:
         return f"Analysis of {self.table_id}"
@@ -406,6 +411,23 @@ class DealAnalysis(models.Model):
 
     def __str__(self) -> str:
         return f"Deal {self.number} of {self.analysis_id}"
+
+
+class SeatAnalysis(models.Model):
+    """An analysed match summed up for a player: one row for each seat. It can be dropped and made again."""
+
+    analysis = models.ForeignKey(MatchAnalysis, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()  # of the seat
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="analyses")
+    parts = models.JSONField(null=True, blank=True)  # see games.analysis.seats
+    kinds = models.JSONField(default=dict)  # what the player's decisions cost, by kind
+
+    class Meta:
+        ordering = ["analysis", "index"]
+        constraints = [models.UniqueConstraint(fields=["analysis", "index"], name="each_analysed_seat_once")]
+
+    def __str__(self) -> str:
+        return f"Seat {self.index} of {self.analysis_id}"
 
 
 class Checkpoint(AppendOnly):

@@ -2,5 +2,5 @@
 
 Nothing of a running match is ever worked out. Rows can be dropped and made again.
 
-For other packages: `findings`, `highlights`, `marks`, `queries`, `queue`, `worker`.
+For other packages: `findings`, `highlights`, `kinds`, `marks`, `queries`, `queue`, `seats`, `worker`.
 """

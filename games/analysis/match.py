@@ -16,15 +16,18 @@ from games.rules.match.state import State
 from games.rules.options.options import Options, from_differences
 
 
+def numbered(rows: Sequence[Stored]) -> list[tuple[int, list[Stored]]]:
+    """Return the steps of a match with their events, numbered as in its replay."""
+    of_rules = [row for row in rows if isinstance(row.event, e.Event)]
+    groups = groupby(of_rules, key=attrgetter("step"))
+    return [(number, list(group)) for number, (_step, group) in enumerate(groups, start=1)]
+
+
 class MatchToJudge:
     """The deals of a match, in order; `rows` are all events of its table, `effort` is that for the equity."""
 
     def __init__(self, rows: Sequence[Stored], effort: match_equity.Effort) -> None:
-        of_rules = [row for row in rows if isinstance(row.event, e.Event)]
-        steps: list[Step] = [
-            (number, [row.event for row in group])
-            for number, (_step, group) in enumerate(groupby(of_rules, key=attrgetter("step")), start=1)
-        ]
+        steps: list[Step] = [(number, [row.event for row in group]) for number, group in numbered(rows)]
         self.deals: list[list[Step]] = []
         for step in steps:
             if any(isinstance(event, e.RoundStarted) for event in step[1]):

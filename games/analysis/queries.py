@@ -45,6 +45,11 @@ def of(table: Table) -> Analysis:
     row = MatchAnalysis.objects.filter(table=table).first()
     if row is None or not is_current(row, table) or analyses.is_switched_off(table.pk):
         return Analysis(None)
+    return findings_of(row)
+
+
+def findings_of(row: MatchAnalysis) -> Analysis:
+    """Return what an analysis has found so far. One query."""
     deals = [_DEAL.decode(zlib.decompress(deal)) for deal in row.deals.values_list("findings", flat=True)]
     match = _MATCH.decode(zlib.decompress(row.findings)) if row.findings else None
     return Analysis(row, deals, match)

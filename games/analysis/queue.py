@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
 from games.access import analyses
+from games.analysis import seats
 from games.analysis.findings import VERSION
 from games.analysis.queries import is_current
 from games.bots.playouts import boards
@@ -93,7 +94,7 @@ def send(table_id: int) -> None:
 
 
 def send_stalled(*, at: dt.datetime, most: int) -> int:
-    """Send the tasks of analyses again that have made no progress; return how many."""
+    """Send the tasks of analyses again that have made no progress or lack their summary; return how many."""
     waiting = MatchAnalysis.objects.filter(finished_at=None, asked_at__lt=at - STALLED)
     stalled = [
         row for row in waiting.order_by("asked_at")[:most] if (row.worked_at or row.asked_at) < at - STALLED
@@ -101,4 +102,7 @@ def send_stalled(*, at: dt.datetime, most: int) -> int:
     for row in stalled:
         MatchAnalysis.objects.filter(pk=row.pk).update(worked_at=at)
         send(row.pk)
-    return len(stalled)
+    without_summary = list(seats.missing().order_by("pk").values_list("pk", flat=True)[:most])
+    for table_id in without_summary:
+        send(table_id)
+    return len(stalled) + len(without_summary)

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from games import eventstore
-from games.analysis import calibration, highlights
+from games.analysis import calibration, highlights, seats
 from games.analysis.deal import Worlds, first_picture, second_picture, usual_worlds
 from games.analysis.findings import DealFindings
 from games.analysis.match import MatchToJudge
@@ -27,6 +27,8 @@ def work(
     after the part with which it has taken the longest time that it may.
     """
     begun = clock()
+    if seats.missing().filter(pk=table_id).exists():
+        return seats.sum_up(table_id)
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
         return False
@@ -42,8 +44,7 @@ def work(
         if not _store(table, row, part, len(match.deals), at) or at - begun > longest:
             return False
     findings = packed(highlights.about(match, [known[number] for number in sorted(known)]))
-    waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
-    return bool(waiting.update(findings=findings, finished_at=clock(), done=2 * len(match.deals)))
+    return _finish(row, findings, 2 * len(match.deals), clock())
 
 
 def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:
@@ -57,6 +58,16 @@ def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds
         if deal.decisions is None:
             second_picture(match.deal(number), worlds, deal, is_proved=is_proved)
             yield deal
+
+
+@transaction.atomic
+def _finish(row: MatchAnalysis, findings: bytes, parts: int, at: dt.datetime) -> bool:
+    """Store what was found about the match, and sum it up; return False if the analysis is gone."""
+    waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
+    is_finished = bool(waiting.update(findings=findings, finished_at=at, done=parts, summary_edition=0))
+    if is_finished:
+        seats.sum_up(row.pk)
+    return is_finished
 
 
 @transaction.atomic

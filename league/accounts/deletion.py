@@ -89,6 +89,7 @@ def delete(player: Player, *, at: dt.datetime) -> None:
         team.people.remove(*people)
     Claim.objects.filter(Q(player__in=people) | Q(claimant__in=people)).delete()
     user, player.user, player.name, player.is_hidden = player.user, None, FORMER_NAME, False
+    player.shows_insight = False
     player.save()
     Player.objects.filter(merged_into=player).update(
         name=FORMER_NAME, name_before=FORMER_NAME, is_hidden=False, was_hidden=False

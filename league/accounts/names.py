@@ -1,4 +1,4 @@
-"""Names of players, and who sees them. No log holds a name: a new name holds for the past, too."""
+"""Names of players, and what others see of them. No log holds a name: a new name holds for the past, too."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -31,6 +31,11 @@ def hide(player: Player, *, is_hidden: bool, club: int | None = None) -> None:
     if _same(player).filter(is_hidden=not is_hidden).update(is_hidden=is_hidden):
         before, after = {"is_hidden": not is_hidden}, {"is_hidden": is_hidden}
         log.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after, club=club)
+
+
+def show_insight(player: Player, *, shows: bool) -> None:
+    """Let everyone see what the analysed matches of a player say together, or nobody else."""
+    Player.objects.filter(pk=player.pk).update(shows_insight=shows)
 
 
 def _same(player: Player) -> "QuerySet[Player]":

@@ -213,12 +213,12 @@ def _parts_row(parts: Parts, seat: int, name: str) -> PartsRow:
     return PartsRow(
         name,
         numbers.percent(start / 100),
-        [_signed(part) for part in _rounded(exact, end - start)],
+        [signed(part) for part in rounded(exact, end - start)],
         numbers.percent(end / 100),
     )
 
 
-def _rounded(exact: Sequence[float], total: int) -> list[int]:
+def rounded(exact: Sequence[float], total: int) -> list[int]:
     """Return whole numbers near the exact ones that add up to the total."""
     whole = [round(part) for part in exact]
     while sum(whole) != total:
@@ -228,5 +228,6 @@ def _rounded(exact: Sequence[float], total: int) -> list[int]:
     return whole
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
+    """Return `+3`, `−3` or `0`."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

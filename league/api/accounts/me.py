@@ -14,7 +14,7 @@ from league.api.base.serializers import Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView
 from league.api.clubs.calendar_feeds import feed_response, renew
-from league.api.serializers.accounts import FeedSeen, Hiding, Me, NewName
+from league.api.serializers.accounts import FeedSeen, Hiding, Me, NewName, ShowingInsight
 from league.calendar import feeds
 from league.notifications import notices
 
@@ -68,6 +68,25 @@ class HideView(ResourceView):
         return _response(self)
 
 
+class ShowInsightView(ResourceView):
+    """Choose who can see your insight."""
+
+    permission_classes = (IsPlayer,)
+    serializer_class = ShowingInsight
+
+    @extend_schema(responses=Me)
+    def post(self, _request: Request) -> Response:
+        """Let everyone see what your analysed matches say together, or only yourself."""
+        player, body = self.player, self.validated()
+
+        def show() -> None:
+            _require_me_seen(player, body["after"])
+            names.show_insight(player, shows=body["shows_insight"])
+
+        self.once(show)
+        return _response(self)
+
+
 class MyFeedView(ResourceView):
     """The calendar feed of your matchdays in all clubs."""
 
@@ -107,6 +126,7 @@ def _response(view: ResourceView) -> Response:
         "name": player.name,
         "is_hidden": player.is_hidden,
         "known_as": neutral(player.pk) if player.is_hidden else player.name,
+        "shows_insight": player.shows_insight,
         "is_guest": not user.has_usable_password(),
         "unread": notices.unread(user)[0],
         "version": _version_of(player),
@@ -115,4 +135,4 @@ def _response(view: ResourceView) -> Response:
 
 
 def _version_of(player: Player) -> int:
-    return version_of(player.pk, player.name, player.is_hidden)
+    return version_of(player.pk, player.name, player.is_hidden, player.shows_insight)

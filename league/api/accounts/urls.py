@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api.accounts import careers, claims, me, merges, notices, players
+from league.api.accounts import careers, claims, insights, me, merges, notices, players
 
 _CLUB = "clubs/<slug:slug>/"
 _CLAIM = f"{_CLUB}claims/<int:number>/"
@@ -12,6 +12,7 @@ urlpatterns = [
     path("me/", me.MeView.as_view(), name="api_me"),
     path("me/name/", me.RenameView.as_view(), name="api_me_name"),
     path("me/privacy/", me.HideView.as_view(), name="api_me_privacy"),
+    path("me/insight/", me.ShowInsightView.as_view(), name="api_me_insight"),
     path("me/claims/", claims.MyClaimsView.as_view(), name="api_me_claims"),
     path("me/feed/", me.MyFeedView.as_view(), name="api_me_feed"),
     path("me/feed/renew/", me.RenewMyFeedView.as_view(), name="api_me_feed_renew"),
@@ -27,6 +28,7 @@ urlpatterns = [
     path(f"{_PLAYER}results/", careers.ResultsView.as_view(), name="api_player_results"),
     path(f"{_PLAYER}against/", careers.OpponentsView.as_view(), name="api_player_opponents"),
     path(f"{_PLAYER}against/<int:other>/", careers.HeadToHeadView.as_view(), name="api_player_against"),
+    path(f"{_PLAYER}insight/", insights.InsightView.as_view(), name="api_player_insight"),
     path(f"{_PLAYER}claim/", claims.ClaimPlayerView.as_view(), name="api_player_claim"),
     path(f"{_PLAYER}claim/take-back/", claims.TakeBackClaimView.as_view(), name="api_player_claim_back"),
     path(f"{_PLAYER}link/", claims.MakeLinkView.as_view(), name="api_player_link"),

@@ -29,6 +29,7 @@ class Me(serializers.Serializer):
     player = serializers.IntegerField()
     name = serializers.CharField()
     is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs can see the name")
+    shows_insight = serializers.BooleanField(help_text="Whether everyone can see your insight")
     known_as = serializers.CharField(help_text="What everyone else sees")
     is_guest = serializers.BooleanField(help_text="Whether there is no password: only one browser has access")
     unread = serializers.IntegerField(min_value=0, help_text="Unread notices")
@@ -57,6 +58,15 @@ class Hiding(Seen):
     """Whether only people of the same clubs can see a name."""
 
     is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs can see the name")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"after": 12, "shows_insight": True}, request_only=True)]
+)
+class ShowingInsight(Seen):
+    """Whether everyone can see your insight."""
+
+    shows_insight = serializers.BooleanField(help_text="Whether everyone can see your insight")
 
 
 class NameSeen(serializers.Serializer):

@@ -1,7 +1,8 @@
-"""The profile of a player: results, records, ratings by day, opponents."""
+"""The profile of a player: results, records, ratings by day, opponents, insight."""
 
 from rest_framework import serializers
 
+from games.analysis.kinds import KINDS
 from games.models import Table
 from league.api.base.serializers import Time
 from league.rules.ratings import POOLS
@@ -139,3 +140,66 @@ class AgainstSeen(serializers.Serializer):
     mine = Side()
     theirs = Side()
     last = MeetingSeen(many=True)
+
+
+class FigureSeen(serializers.Serializer):
+    """An estimate with its interval of 95 %."""
+
+    value = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class LuckSeen(serializers.Serializer):
+    """The average match: chances to win it, from 0 to 1. From `start` to `others` they add up to `result`."""
+
+    matches = serializers.IntegerField(min_value=1)
+    start = serializers.FloatField(help_text="The chance before the match")
+    dealt = serializers.FloatField(help_text="What the cards dealt gave")
+    drawn = serializers.FloatField(help_text="What the cards drawn gave")
+    own = serializers.FloatField(help_text="What the player’s choices gave")
+    others = serializers.FloatField(help_text="What the choices of others gave")
+    result = serializers.FloatField(help_text="The share of matches won")
+    adjusted = FigureSeen(help_text="The result without the cards, drawn towards the average player")
+
+
+class LossesSeen(serializers.Serializer):
+    """What decisions cost, in deals that would have been won otherwise."""
+
+    decisions = serializers.IntegerField(min_value=1)
+    deals_lost = serializers.FloatField()
+    for_100_decisions = FigureSeen(help_text="Drawn towards the mean of all players")
+    everyone = serializers.FloatField(help_text="The mean of all players for 100 such decisions")
+
+
+class LossesOfKind(LossesSeen):
+    """What decisions of a kind cost."""
+
+    kind = serializers.ChoiceField(choices=list(KINDS))
+
+
+class StretchSeen(serializers.Serializer):
+    """Some matches in a row."""
+
+    ended_at = Time()
+    matches = serializers.IntegerField(min_value=1)
+    decisions = serializers.IntegerField(min_value=1)
+    for_100_decisions = FigureSeen()
+
+
+class InsightSeen(serializers.Serializer):
+    """What the analysed matches of a player say together.
+
+    Before `decisions_needed` decisions there are no figures. `luck` is null without matches whose chances are
+    known.
+    """
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    matches = serializers.IntegerField(min_value=0, help_text="Analysed matches")
+    decisions = serializers.IntegerField(min_value=0, help_text="Decisions whose cost is known")
+    decisions_needed = serializers.IntegerField()
+    luck = LuckSeen(allow_null=True)
+    total = LossesSeen(allow_null=True)
+    kinds = LossesOfKind(many=True)
+    trend = StretchSeen(many=True)

@@ -102,6 +102,7 @@ TWINS: dict[str, str] = {
     "feed_renew": "api_club_feed_renew",
     "me_name": "api_me_name",
     "me_privacy": "api_me_privacy",
+    "me_insight": "api_me_insight",
     "player_claim": "api_player_claim",
     "claim_decide": "api_club_claim_confirm",
     "player_link": "api_player_link",

@@ -53,6 +53,7 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r"player_mute", ("without_account",)),
     (r"(api_)?player_(link|merge|privacy)", ("without_account",)),
     (r"(api_)?player_against", ("met",)),
+    (r"(api_)?player_insight", ("analysed",)),
     (r"(api_)?player(?!s).*", ("member",)),
     (r"(api_)?matchday(?!_new|_said|_change|_life|_call|_restore|_undo).*", ("day",)),
 )

@@ -8,8 +8,11 @@ from typing import Any, Final
 from django.test import Client
 from django.utils import timezone
 
+from games.analysis.findings import VERSION
+from games.analysis.kinds import KINDS
+from games.analysis.seats import EDITION
 from games.integrity import checkpoints
-from games.models import Player, Table
+from games.models import MatchAnalysis, Player, SeatAnalysis, Table
 from league.models import (
     Archive,
     ArchivePiece,
@@ -100,7 +103,7 @@ class FullSite(LargeCompetitions, BusyTables):
                 self.chair,
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
-            *(self.without_account, self.reported, self.archived, self.met),
+            *(self.without_account, self.reported, self.archived, self.met, self.analysed),
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
@@ -170,6 +173,25 @@ class FullSite(LargeCompetitions, BusyTables):
         for number in range(10):
             ArchivePiece.objects.create(archive=archive, number=number, content=b"x" * 1_000_000)
         return {}
+
+    def analysed(self) -> Facts:
+        """Ana, with a thousand analysed matches that everyone may see."""
+        Player.objects.filter(pk=self.ana.pk).update(shows_insight=True)
+        row = {"name": "Table", "rulebook": "classic", "seat_count": 4, "opened_at": START, "head": b"h" * 32}
+        over = {"status": Table.Status.FINISHED, "finished_at": START}
+        tables = Table.objects.bulk_create(Table(**row, **over) for _match in range(1000))
+        made = {"version": VERSION, "head": b"h" * 32, "asked_at": START, "finished_at": START}
+        analyses = MatchAnalysis.objects.bulk_create(
+            MatchAnalysis(table=table, summary_edition=EDITION, **made) for table in tables
+        )
+        kinds = {kind: [20, 200_000, 10_000_000_000] for kind in KINDS}
+        parts = [250_000, 100_000, 50_000, 500_000, 100_000, 1_000_000]
+        SeatAnalysis.objects.bulk_create(
+            SeatAnalysis(analysis=analysis, index=index, player=player, parts=parts, kinds=kinds)
+            for analysis in analyses
+            for index, player in enumerate(self.people[:4])
+        )
+        return {"pk": self.ana.pk}
 
     def day(self) -> Facts:
         """A date that 2,000 have answered."""

@@ -62,6 +62,7 @@ def path_of(name: str, stage: Stage) -> str:
         "player": {"pk": stage.people["A"].pk},
         "player_results": {"pk": stage.people["A"].pk},
         "player_against": {"pk": stage.people["A"].pk},
+        "player_insight": {"pk": stage.people["A"].pk},
         **{
             f"player_{part}": {"pk": stage.people["A"].pk}
             for part in ("privacy", "claim", "merge", "unmerge", "link")
@@ -92,7 +93,10 @@ def path_of(name: str, stage: Stage) -> str:
         },
         "api_players": {},
         "api_player": {"pk": stage.people["A"].pk},
-        **{f"api_player_{part}": {"pk": stage.people["A"].pk} for part in ("career", "results", "opponents")},
+        **{
+            f"api_player_{part}": {"pk": stage.people["A"].pk}
+            for part in ("career", "insight", "results", "opponents")
+        },
         "api_player_against": {"pk": stage.people["A"].pk, "other": stage.people["B"].pk},
         "api_club": {"slug": stage.competition.club.slug},
         "api_clubs": {},

@@ -22,6 +22,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "player": (CLUB, "-"),
     "player_results": (CLUB, "-"),
     "player_against": (CLUB, "-"),
+    "player_insight": (CLUB, "-"),
     "styleguide": ("all", "-"),
     # tables and their matches
     "table_new": ("account", "account"),
@@ -156,7 +157,9 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_replay_comment_remove": ("-", "table.referee"),
     # about people
     **dict.fromkeys(["api_me", "api_me_claims", "api_me_feed", "api_notice"], ("account", "-")),
-    **dict.fromkeys(["api_me_name", "api_me_privacy", "api_me_feed_renew"], ("-", "account")),
+    **dict.fromkeys(
+        ["api_me_name", "api_me_privacy", "api_me_insight", "api_me_feed_renew"], ("-", "account")
+    ),
     "api_notice_settings": ("account", "account"),
     "api_notice_read": ("-", "account"),
     **dict.fromkeys(["api_player_claim", "api_player_claim_back"], ("-", "account club.see")),
@@ -406,7 +409,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "club_tokens": ("club.own", "club.own"),
     "club_token_revoke": ("-", "club.own"),
     **dict.fromkeys(["me", "mfa_index"], ("account", "account")),
-    "me_privacy": ("-", "account"),
+    **dict.fromkeys(["me_privacy", "me_insight"], ("-", "account")),
     **dict.fromkeys(["me_name", "me_browsers", "delete_account"], ("account", "account")),
     **dict.fromkeys(["account_reauthenticate", "mfa_reauthenticate"], ("account", "account")),
     **dict.fromkeys(["account_change_password", "account_set_password"], ("account", "account")),

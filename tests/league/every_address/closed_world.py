@@ -51,7 +51,10 @@ class World:
         home, table, paper = cup.club, matches(cup)[0].table, _with_real_cards(cup)
         home.is_public = False
         home.save()
-        asking, row = Player.objects.create(name="Asks"), Player.objects.create(name="Row")
+        asking, row = (
+            Player.objects.create(name="Asks"),
+            Player.objects.create(name="Row", shows_insight=True),
+        )
         Membership.objects.create(club=home, player=row)
         twin = Player.objects.create(name="Twin")
         merging.merge(home.pk, row.pk, twin.pk, by=BY, at=START)

@@ -49,6 +49,7 @@ DOCUMENTS = {
     "/api/v1/me/tables/wait/": "What is new: `after` is its cursor.",
     "/api/v1/players/{id}/": _WHOLE,
     "/api/v1/players/{id}/career/": _WHOLE,
+    "/api/v1/players/{id}/insight/": _WHOLE,
     "/api/v1/players/{id}/against/{other}/": _WHOLE,
     "/api/v1/options/{name}/": _WHOLE,
     "/api/v1/tables/{id}/shuffles/": _WHOLE,

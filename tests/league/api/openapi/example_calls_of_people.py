@@ -32,6 +32,7 @@ def _of_oneself(story: Any) -> None:
     version = story.post("me/name/", {"after": version, "name": "Bo Lindqvist"}, who=story.bo)["version"]
     version = story.post("me/privacy/", {"after": version, "is_hidden": True}, who=story.bo)["version"]
     version = story.bo.post("me/privacy/", {"after": version, "is_hidden": False}).json()["version"]
+    version = story.post("me/insight/", {"after": version, "shows_insight": True}, who=story.bo)["version"]
     assert story.bo.post("me/name/", {"after": version, "name": "Bo"}).status_code == 200
 
 
@@ -104,6 +105,7 @@ def _of_proofs(story: Any) -> None:
 def _of_careers(story: Any) -> None:
     ana, bo = (person.player.pk for person in (story.ana, story.bo))
     story.get(f"players/{ana}/career/", who=story.stranger)
+    story.get(f"players/{bo}/insight/", who=story.stranger)
     story.get(f"players/{ana}/results/?limit=20", who=story.stranger)
     story.get(f"players/{ana}/against/?limit=20", who=story.stranger)
     story.get(f"players/{ana}/against/{bo}/", who=story.stranger)

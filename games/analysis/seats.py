@@ -1,0 +1,83 @@
+"""Sum up finished analyses for each player who sat there, for pages over many matches.
+
+The rows can be dropped: with `summary_edition` 0 they are made again.
+"""
+
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games import eventstore
+from games.analysis import kinds
+from games.analysis.findings import VERSION, Parts
+from games.analysis.match import numbered
+from games.analysis.queries import findings_of, is_current
+from games.models import MatchAnalysis, Seat, SeatAnalysis, Table, TableEvent
+
+EDITION: Final = 1
+"""Counted up when rows hold other things; older ones are made again."""
+
+
+def missing() -> QuerySet[MatchAnalysis]:
+    """Return the finished analyses whose seats are not summed up."""
+    return MatchAnalysis.objects.filter(
+        summary_edition__lt=EDITION,
+        finished_at__isnull=False,
+        version=VERSION,
+        head=F("table__head"),
+        table__status=Table.Status.FINISHED,
+    )
+
+
+def current() -> QuerySet[SeatAnalysis]:
+    """Return the rows of analyses that hold for the log as it is."""
+    return SeatAnalysis.objects.filter(
+        analysis__summary_edition=EDITION,
+        analysis__version=VERSION,
+        analysis__head=F("analysis__table__head"),
+        analysis__table__status=Table.Status.FINISHED,
+    )
+
+
+@transaction.atomic
+def sum_up(table_id: int) -> bool:
+    """Write the rows of an analysis again; return False if it is not finished or does not hold any more.
+
+    Only choices that the players made themselves count, and no result of a match that a bot finished for
+    a player.
+    """
+    row = MatchAnalysis.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
+    if row is None or row.finished_at is None or not is_current(row, row.table):
+        return False
+    analysis = findings_of(row)
+    parts = analysis.match.match_parts if analysis.match else None
+    senders = {
+        number: group[0].by
+        for number, group in numbered(eventstore.read(TableEvent, table_id, until=row.table.version))
+    }
+    decisions = [decision for deal in analysis.deals for decision in deal.decisions or []]
+    row.seats.all().delete()
+    SeatAnalysis.objects.bulk_create(
+        SeatAnalysis(
+            analysis=row,
+            index=seat.index,
+            player_id=seat.player_id,
+            parts=None if parts is None or seat.is_bot else _parts_of(parts, seat.index),
+            kinds=kinds.costs_of(
+                decision
+                for decision in decisions
+                if decision.seat == seat.index and senders.get(decision.step) == f"player:{seat.player_id}"
+            ),
+        )
+        for seat in Seat.objects.filter(table=table_id, player__isnull=False)
+    )
+    row.summary_edition = EDITION
+    row.save(update_fields=["summary_edition"])
+    return True
+
+
+def _parts_of(parts: Parts, seat: int) -> list[int]:
+    """Return the parts of the result of a seat in their order, from the start to the end."""
+    columns = (parts.start, parts.dealt, parts.drawn, parts.own, parts.others, parts.end)
+    return [column[seat] for column in columns]

@@ -1,0 +1,216 @@
+"""Situation: a player wants to know over many matches what the cards gave, and where deals are lost."""
+
+import datetime as dt
+from itertools import count
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.analysis.findings import VERSION
+from games.analysis.seats import EDITION
+from games.models import MatchAnalysis, Player, SeatAnalysis, Table
+from league.accounts import deletion
+from league.models import Club, Competition, Match
+from league.profiles.insight import Insight
+from tests.games.playing import START, after
+from tests.games.visiting import log_in
+from tests.league.club_nights import matches, started
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.written_by_hand]
+
+DAYS = count()
+WON = [250_000, 100_000, 50_000, 500_000, 100_000, 1_000_000]
+LOST = [250_000, -200_000, 50_000, 20_000, -120_000, 0]
+HUNDRED = {"colour": [20, 200_000, 10_000_000_000], "other": [80, 400_000, 30_000_000_000]}
+
+
+def ana() -> Player:
+    return Player.objects.create(name="Ana")
+
+
+def analysed(
+    player: Player, *, parts=WON, kinds=HUNDRED, seats: int = 4, table: Table | None = None
+) -> Table:
+    """A finished table whose analysis found this about the player."""
+    ended = START + dt.timedelta(days=next(DAYS))
+    table = table or Table.objects.create(
+        name="Table", rulebook="classic", seat_count=seats, opened_at=START, head=b"h" * 32
+    )
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED, finished_at=ended)
+    table.refresh_from_db()
+    row = MatchAnalysis.objects.create(
+        table=table,
+        version=VERSION,
+        head=table.head,
+        asked_at=ended,
+        finished_at=ended,
+        summary_edition=EDITION,
+    )
+    SeatAnalysis.objects.create(analysis=row, index=0, player=player, parts=parts, kinds=kinds)
+    return table
+
+
+def insight(player: Player) -> Insight:
+    cache.clear()
+    return Insight(player, Competition.objects.none())
+
+
+def test_a_player_has_no_figures_before_two_hundred_decisions_and_is_told_how_many_there_are(client):
+    player = ana()
+    analysed(player)
+    known = insight(player)
+    assert (known.decisions, known.is_ready) == (100, False)
+    assert (known.kinds, known.total, known.luck, known.stretches) == ([], None, None, [])
+    log_in(client, player)
+    page = client.get(f"/players/{player.pk}/insight/")
+    assertContains(page, "100 decisions have been analysed. Figures appear from 200 on.")
+    assertNotContains(page, "Where deals were lost")
+
+
+def test_costs_are_told_by_kind_in_deals_and_drawn_towards_those_of_everyone():
+    player, other = ana(), Player.objects.create(name="Bo")
+    for _match in range(2):
+        analysed(player)
+        analysed(other, kinds={"colour": [20, 0, 0], "other": [80, 0, 0]})
+    known = insight(player)
+    assert [losses.kind for losses in known.kinds] == ["other", "colour"]
+    dearest, total = known.kinds[0], known.total
+    assert (dearest.decisions, dearest.lost) == (160, pytest.approx(0.8))
+    # The player loses 0.6 of 100 decisions, everyone 0.3; 200 decisions of each weigh alike.
+    assert total.everyone == pytest.approx(0.3)
+    assert total.figure.value == pytest.approx(0.45)
+    assert total.figure.low < total.figure.value < total.figure.high
+
+
+def test_players_are_compared_with_tables_of_as_many_seats():
+    player, other = ana(), Player.objects.create(name="Bo")
+    for _match in range(2):
+        analysed(player)
+        analysed(other, kinds={"other": [500, 0, 0]}, seats=2)
+    assert insight(player).total.everyone == pytest.approx(0.6)
+
+
+def test_the_result_without_luck_leaves_out_what_the_cards_gave():
+    player = ana()
+    for parts in (WON, LOST, WON, LOST):
+        analysed(player, parts=parts)
+    analysed(player, parts=None)
+    luck = insight(player).luck
+    assert luck.matches == 4
+    assert luck.result == pytest.approx(luck.start + luck.dealt + luck.drawn + luck.own + luck.others)
+    assert (luck.result, luck.start) == (0.5, 0.25)
+    # Choices gave 0.25 a match; 20 average matches stand beside the four.
+    assert luck.adjusted.value == pytest.approx(0.25 + 4 * 0.25 / 24)
+    assert luck.adjusted.low < 0.25 < luck.adjusted.high
+
+
+def test_the_trend_joins_matches_until_each_stretch_has_a_hundred_decisions():
+    player = ana()
+    half = {"other": [50, 100_000, 10_000_000_000]}
+    for _match in range(5):
+        analysed(player, kinds=half)
+    stretches = insight(player).stretches
+    assert [stretch.matches for stretch in stretches] == [2, 3]
+    assert stretches[0].figure.value == pytest.approx(0.2)
+    for _match in range(40):
+        analysed(player, kinds=half)
+    assert len(insight(player).stretches) <= 12
+
+
+def test_matches_of_clubs_that_switched_the_analysis_off_and_analyses_of_older_logs_do_not_count():
+    player = ana()
+    evening = started(4)
+    table = matches(evening)[0].table
+    analysed(player, table=table)
+    assert insight(player).matches == 1
+    Club.objects.update(analyses_matches=False)
+    assert insight(player).matches == 0
+    Club.objects.update(analyses_matches=True)
+    MatchAnalysis.objects.update(head=b"x" * 32)
+    assert insight(player).matches == 0
+
+
+def test_matches_of_merged_players_count_for_the_player_who_remains():
+    player = ana()
+    analysed(Player.objects.create(name="Ana too", merged_into=player))
+    assert insight(player).matches == 1
+
+
+def test_strangers_get_nothing_until_the_player_shows_the_page(client):
+    player = ana()
+    address = f"/players/{player.pk}/insight/"
+    stranger = Client()
+    log_in(client, player)
+    for path in (address, f"/api/v1{address}"):
+        assert client.get(path).status_code == 200
+        assert stranger.get(path).status_code == 404
+    assertNotContains(stranger.get(f"/players/{player.pk}/"), address)
+    assertContains(client.get(f"/players/{player.pk}/"), address)
+    shown = client.post("/me/insight/", {"show": "1"}, follow=True)
+    assertContains(shown, "Everyone can now see this page.")
+    assertContains(stranger.get(f"/players/{player.pk}/"), address)
+    assertNotContains(stranger.get(address), "/me/insight/")
+    assert stranger.get(f"/api/v1{address}").json()["decisions"] == 0
+    client.post("/me/insight/", {"show": "0"})
+    assert stranger.get(address).status_code == 404
+
+
+def test_strangers_do_not_see_matches_of_competitions_that_are_hidden_from_them(client):
+    evening = started(4)
+    match = Match.objects.filter(competition=evening, table__isnull=False).first()
+    player = match.table.seats.filter(player__isnull=False).first().player
+    analysed(player, table=match.table)
+    log_in(client, player)
+    Player.objects.filter(pk=player.pk).update(shows_insight=True)
+    Club.objects.update(is_public=False)
+    address = f"/api/v1/players/{player.pk}/insight/"
+    assert client.get(address).json()["matches"] == 1
+    assert Client().get(address).json()["matches"] == 0
+
+
+def test_the_page_shows_figures_graph_and_tables(client):
+    player = ana()
+    for parts in (WON, LOST, WON):
+        analysed(player, parts=parts)
+    log_in(client, player)
+    cache.clear()
+    page = client.get(f"/players/{player.pk}/insight/")
+    for words in ("Result without luck", "Naming a colour", "Where deals were lost", "trend__interval"):
+        assertContains(page, words)
+    program = client.get(f"/api/v1/players/{player.pk}/insight/").json()
+    assert [kind["kind"] for kind in program["kinds"]] == ["other", "colour"]
+    assert program["luck"]["matches"] == 3
+    assert len(program["trend"]) == 3
+
+
+def test_a_program_chooses_too_and_nobody_chooses_for_others(client):
+    player = ana()
+    log_in(client, player)
+    seen = client.get("/api/v1/me/").json()
+    body = {"shows_insight": True, "after": seen["version"]}
+    answer = client.post(
+        "/api/v1/me/insight/", body, content_type="application/json", headers={"Idempotency-Key": "show"}
+    )
+    assert answer.json()["shows_insight"]
+    assert Client().post("/me/insight/", {"show": "1"}).status_code == 302
+    assert Player.objects.filter(shows_insight=True).count() == 1
+
+
+def test_a_deleted_account_shows_nothing(client):
+    player = ana()
+    log_in(client, player)
+    Player.objects.filter(pk=player.pk).update(shows_insight=True)
+    deletion.delete(Player.objects.get(pk=player.pk), at=after(9))
+    assert client.get(f"/players/{player.pk}/insight/").status_code == 404
+
+
+def test_many_matches_cost_few_queries(client, django_assert_max_num_queries):
+    player = ana()
+    for _match in range(20):
+        analysed(player)
+    log_in(client, player)
+    cache.clear()
+    with django_assert_max_num_queries(12):
+        client.get(f"/players/{player.pk}/insight/")
