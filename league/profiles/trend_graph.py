@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
@@ -65,9 +66,9 @@ class TrendGraph:
         sentence = _("Deals lost per 100 decisions: {first} until {first_day}, {last} until {last_day}")
         return sentence.format(
             first=_one_decimal(first.figure.value),
-            first_day=dates.day(first.ended.date()),
+            first_day=_day(first),
             last=_one_decimal(last.figure.value),
-            last_day=dates.day(last.ended.date()),
+            last_day=_day(last),
         )
 
     @property
@@ -103,7 +104,7 @@ class TrendGraph:
         """The days on which the first and the last stretch ended."""
         last = len(self._stretches) - 1
         return [
-            Tick(dates.day(self._stretches[number].ended.date()), self._x(number), anchor)
+            Tick(_day(self._stretches[number]), self._x(number), anchor)
             for number, anchor in ((0, "start"), (last, "end"))
         ]
 
@@ -115,4 +116,8 @@ class TrendGraph:
 
 
 def _one_decimal(value: float) -> str:
-    return localize(round(value, 1)).replace("-", "−")
+    return localize(round(value, 1) + 0.0).replace("-", "−")  # no −0.0
+
+
+def _day(stretch: Stretch) -> str:
+    return dates.day(timezone.localdate(stretch.ended))

@@ -143,9 +143,9 @@ def _show(event: Event) -> None:
         _separate(Player.objects.get(pk=event.absorbed))
         giver, taker = event.kept, event.absorbed
     if event.moves_account:
-        user, language = Player.objects.values_list("user", "language").get(pk=giver)
-        Player.objects.filter(pk=giver).update(user=None, language="")
-        Player.objects.filter(pk=taker).update(user=user, language=language)
+        of_account = Player.objects.values("user", "language", "shows_insight").get(pk=giver)
+        Player.objects.filter(pk=giver).update(user=None, language="", shows_insight=False)
+        Player.objects.filter(pk=taker).update(**of_account)
         _hand_over(giver, taker)
 
 

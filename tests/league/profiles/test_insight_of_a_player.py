@@ -14,9 +14,10 @@ from games.models import MatchAnalysis, Player, SeatAnalysis, Table
 from league.accounts import deletion
 from league.models import Club, Competition, Match
 from league.profiles.insight import Insight
+from league.roster import merging
 from tests.games.playing import START, after
 from tests.games.visiting import log_in
-from tests.league.club_nights import matches, started
+from tests.league.club_nights import BY, club, matches, started
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.written_by_hand]
 
@@ -214,3 +215,13 @@ def test_many_matches_cost_few_queries(client, django_assert_max_num_queries):
     cache.clear()
     with django_assert_max_num_queries(12):
         client.get(f"/players/{player.pk}/insight/")
+
+
+def test_the_choice_moves_with_the_account_when_players_are_merged_and_separated():
+    home, guest, member = club(), ana(), Player.objects.create(name="Ana of the club")
+    log_in(Client(), guest)
+    Player.objects.filter(pk=guest.pk).update(shows_insight=True)
+    merging.merge(home.pk, member.pk, guest.pk, by=BY, at=START)
+    assert list(Player.objects.filter(shows_insight=True)) == [member]
+    merging.unmerge(home.pk, guest.pk, by=BY, at=START)
+    assert list(Player.objects.filter(shows_insight=True)) == [guest]
