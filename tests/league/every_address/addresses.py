@@ -176,7 +176,9 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_table_shuffles": (TABLE, "-"),
     "api_table_sheet_log": ("table.referee", "-"),
     **dict.fromkeys(["api_checkpoints", "api_checkpoint", "api_option", "api_invited"], ("all", "-")),
-    **{f"api_player_{name}": (CLUB, "-") for name in ("career", "results", "opponents", "against")},
+    **{
+        f"api_player_{name}": (CLUB, "-") for name in ("career", "insight", "results", "opponents", "against")
+    },
     "api_competitions": ("all", "-"),
     "api_competition": (SEE, ORGANIZE),
     "api_competition_copy": ("-", "club.organize"),

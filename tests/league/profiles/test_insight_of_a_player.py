@@ -213,7 +213,7 @@ def test_many_matches_cost_few_queries(client, django_assert_max_num_queries):
         analysed(player)
     log_in(client, player)
     cache.clear()
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(15):
         client.get(f"/players/{player.pk}/insight/")
 
 
