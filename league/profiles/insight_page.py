@@ -19,7 +19,7 @@ KIND_NAMES: Final = {
     kinds.COLOUR: gettext_noop("Naming a colour"),
     kinds.CHALLENGE: gettext_noop("Challenging or not"),
     kinds.CALL: gettext_noop("Playing without calling UNO"),
-    kinds.WILD: gettext_noop("Playing a wild card or holding it"),
+    kinds.WILD: gettext_noop("Playing a black card or holding it"),
     kinds.OTHER: gettext_noop("All other choices"),
 }
 
@@ -29,7 +29,10 @@ class Shares:
     """Where the result of an average match came from, in percent: from `start` on they add up to `result`."""
 
     start: str
-    parts: list[str]
+    dealt: str
+    drawn: str
+    own: str
+    others: str
     result: str
     adjusted: str
     low: str
@@ -68,9 +71,13 @@ class InsightPage:
             return None
         start, result = round(100 * luck.start), round(100 * luck.result)
         exact = [100 * part for part in (luck.dealt, luck.drawn, luck.own, luck.others)]
+        dealt, drawn, own, others = (signed(part) for part in rounded(exact, result - start))
         return Shares(
             start=numbers.percent(start / 100),
-            parts=[signed(part) for part in rounded(exact, result - start)],
+            dealt=dealt,
+            drawn=drawn,
+            own=own,
+            others=others,
             result=numbers.percent(result / 100),
             adjusted=numbers.percent(luck.adjusted.value),
             low=numbers.percent(luck.adjusted.low),
