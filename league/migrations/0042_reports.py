@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0026_muted_people'),
-        ('league', '0039_club_analyses_matches'),
+        ('league', '0041_push_notices'),
     ]
 
     operations = [

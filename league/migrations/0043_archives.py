@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0026_muted_people'),
-        ('league', '0040_reports'),
+        ('league', '0042_reports'),
     ]
 
     operations = [

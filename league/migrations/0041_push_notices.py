@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0026_vacations'),
-        ('league', '0039_club_analyses_matches'),
+        ('games', '0027_vacations'),
+        ('league', '0040_club_colour'),
         ('usersessions', '0001_initial'),
     ]
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_figures_of_rulebooks'),
+        ('games', '0027_vacations'),
     ]
 
     operations = [
