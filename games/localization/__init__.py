@@ -1,4 +1,4 @@
-"""Dates, times, lists, numbers and alphabets as the language of the reader has them (CLDR, by Babel).
+"""Dates, durations, lists, numbers and alphabets as the language of the reader has them (CLDR, by Babel).
 
-For other packages: `collation`, `dates`, `lists`, `numbers`.
+For other packages: `collation`, `dates`, `durations`, `lists`, `numbers`.
 """

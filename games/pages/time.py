@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization import dates
+from games.localization.durations import duration
 from games.models import Table
 from games.rules.match.state import OVER
 from games.tables import HOST_ALONE, Look, deadlines
@@ -74,7 +75,7 @@ class TableTime:
     @property
     def catch_words(self) -> str:
         """How long a player can still be caught, in words; empty without an end."""
-        return lasting(max(0, ceil(self.due_ms / 1000))) if self.ends_at else ""
+        return duration(max(0, ceil(self.due_ms / 1000))) if self.ends_at else ""
 
     @property
     def is_bank_used(self) -> bool:
@@ -98,12 +99,12 @@ class TableTime:
     @property
     def words(self) -> str:
         """How long is left, in words; the script counts down in the same words."""
-        return lasting(self.seconds_left)
+        return duration(self.seconds_left)
 
     @property
     def bank_words(self) -> str:
         """How much is in the bank, in words; an empty text for an empty bank."""
-        return lasting(ceil(self.bank_ms / 1000)) if self.bank_ms else ""
+        return duration(ceil(self.bank_ms / 1000)) if self.bank_ms else ""
 
     @property
     def is_long(self) -> bool:
@@ -125,7 +126,7 @@ class TableTime:
         """The time control of the table in a sentence."""
         table = self._table
         turn = _of_a_turn(table.away_after, has_bank=bool(table.bank_seconds)).format(
-            time=lasting(table.turn_seconds), bank=lasting(table.bank_seconds), count=table.away_after
+            time=duration(table.turn_seconds), bank=duration(table.bank_seconds), count=table.away_after
         )
         if not table.limit_seconds:
             return turn
@@ -134,7 +135,7 @@ class TableTime:
             if table.limit_at_once
             else _("Time for the match: {time}; then the deal is played to its end.")
         )
-        return f"{turn} {end.format(time=lasting(table.limit_seconds))}"
+        return f"{turn} {end.format(time=duration(table.limit_seconds))}"
 
     @property
     def match_ends(self) -> TimeText | None:
@@ -150,7 +151,7 @@ class TableTime:
     @property
     def match_words(self) -> str:
         """How long the match has left, in words; the script counts down in the same words."""
-        return lasting(max(0, ceil(self.match_ms / 1000)))
+        return duration(max(0, ceil(self.match_ms / 1000)))
 
     @property
     def is_match_time_up(self) -> bool:
@@ -183,13 +184,13 @@ class TableTime:
         left = ceil((table.turn_ends_at - table.paused_at).total_seconds())
         bank = ceil(self.bank_ms / 1000)
         if left <= 0 and bank:
-            return _("{time} will be left in the time bank").format(time=lasting(max(0, left + bank)))
+            return _("{time} will be left in the time bank").format(time=duration(max(0, left + bank)))
         sentence = (
             _("{time} will be left of this turn, and {bank} in the time bank")
             if bank
             else _("{time} will be left of this turn")
         )
-        return sentence.format(time=lasting(max(0, left)), bank=lasting(bank))
+        return sentence.format(time=duration(max(0, left)), bank=duration(bank))
 
     def _moment(self, when: dt.datetime | None) -> TimeText | None:
         return TimeText(when, moment(when, self.at)) if when else None
@@ -214,22 +215,6 @@ def _of_a_turn(away_after: int, *, has_bank: bool) -> str:
 def turn_ms(table: Table, at: dt.datetime) -> int:
     """Return the milliseconds until the turn ends; negative when it has ended."""
     return (table.turn_ends_at - at) // dt.timedelta(milliseconds=1) if table.turn_ends_at else 0
-
-
-def lasting(seconds: int) -> str:
-    """Return a length of time in its largest one or two units: `3 days 4 h`, `5 min`, `42 s`."""
-    if seconds < 120:
-        return _("{seconds} s").format(seconds=seconds)
-    if seconds < 3600:
-        return _("{minutes} min").format(minutes=seconds // 60)
-    hours, minutes = divmod(seconds // 60, 60)
-    if hours < 24:
-        text = _("{hours} h {minutes} min") if minutes else _("{hours} h")
-        return text.format(hours=hours, minutes=minutes)
-    days, hours = divmod(hours, 24)
-    if hours:
-        return ngettext("{days} day {hours} h", "{days} days {hours} h", days).format(days=days, hours=hours)
-    return ngettext("{days} day", "{days} days", days).format(days=days)
 
 
 def moment(when: dt.datetime, at: dt.datetime) -> str:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.pages.time import lasting
+from games.localization.durations import duration
 from league.competitions import promotion_text
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.stages import (
@@ -37,7 +37,7 @@ def described(settings: StageSettings) -> str:
         between = promotion_text.in_short(settings.borders)
         parts.append(_groups(settings) + (f" ({between})" if between else ""))
     if settings.minutes:
-        parts.append(_("{time} per match").format(time=lasting(60 * settings.minutes)))
+        parts.append(_("{time} per match").format(time=duration(60 * settings.minutes)))
     return ", ".join(map(str, parts))
 
 
@@ -53,7 +53,7 @@ def _details(settings: StageSettings) -> list[str]:
     if settings.seats != 2:
         tables = _("tables of {n}").format(n=settings.table_size)
     if settings.format == ARENA:
-        return [lasting(60 * settings.evening_minutes), tables, *_streaks(settings)]
+        return [duration(60 * settings.evening_minutes), tables, *_streaks(settings)]
     if settings.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
     on = ngettext("{n} of each table advances", "{n} of each table advance", settings.advance).format(

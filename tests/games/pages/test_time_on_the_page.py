@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tables
+from games.localization.durations import duration
 from games.models import Table
-from games.pages.time import lasting, moment
+from games.pages.time import moment
 from league.models import Membership
 from tests.games.playing import (
     START,
@@ -73,7 +74,7 @@ def clock_of(response):
     ],
 )
 def test_a_length_of_time_is_said_in_its_largest_units(seconds, words):
-    assert lasting(seconds) == words
+    assert duration(seconds) == words
 
 
 def test_the_page_says_what_is_agreed_on_about_time(client, noon):
