@@ -18,7 +18,7 @@ from games.localization.lists import listed, sentences
 from games.localization.numbers import number
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
-from games.rules.match import sentence_forms
+from games.rules.match import sentence_patterns
 
 AT_ONCE: Final = 150
 """The most lines on a page; a very long deal has several pages."""
@@ -172,7 +172,7 @@ class Closing:
             return lines
         winner = self._sight.winners[0]
         best = self._sight.totals[winner]
-        lines.append(_("The winner has {points}.").format(points=sentence_forms.points(best)))
+        lines.append(_("The winner has {points}.").format(points=sentence_patterns.points(best)))
         second = [seat for seat, place in enumerate(self._sight.places) if place == 2]
         if second and len(self._sight.winners) == 1:
             gap = abs(best - self._sight.totals[second[0]])
@@ -204,7 +204,7 @@ class Closing:
         scored = [deal for deal in self._outline.deals if deal.winner is not None and deal.winner >= 0]
         richest = max(scored, key=_points_of, default=None)
         if richest is not None and _points_of(richest):
-            points = sentence_forms.points(_points_of(richest))
+            points = sentence_patterns.points(_points_of(richest))
             sentence = _("Most points in a deal: {name} wins {points}")
             assert richest.winner is not None
             yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)

@@ -13,7 +13,7 @@ from games.replay import match_at_step
 from games.replay.move_list import in_words
 from games.rules.cards.card_names import colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
-from games.rules.match import sentence_forms
+from games.rules.match import sentence_patterns
 from games.rules.match.visibility import Sight
 
 _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
@@ -79,9 +79,9 @@ def _hands(sight: Sight, names: Sequence[str], *, counts_wins: bool) -> Iterator
         size = min(26.0, row * 0.42)
         yield Text(left, top + row * 0.3, size, cut(name, size, 230, is_bold=True), fill, is_bold=True)
         count = sight.counts[seat]
-        facts = sentence_forms.count(count)
+        facts = sentence_patterns.count(count)
         if not counts_wins:
-            facts = f"{facts}, {sentence_forms.points(sight.totals[seat])}"
+            facts = f"{facts}, {sentence_patterns.points(sight.totals[seat])}"
         yield Text(left, top + row * 0.7, size * 0.74, facts, _SOFT)
         yield from _hand(sight.hands[seat], count, left + 250, top + row * 0.06, right, row * 0.88)
 

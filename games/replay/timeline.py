@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.deals import outline
 from games.replay.links import ReplayChoice
 from games.replay.move_list import mark_words
-from games.rules.match import sentence_forms
+from games.rules.match import sentence_patterns
 
 LANES: Final = (
     (outline.LEAD, pgettext_lazy("changes of the lead in a match", "Lead")),
@@ -189,7 +189,7 @@ class Timeline:
         else:
             plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
         sentence, name = counted if points else plain, self._names[deal.winner]
-        return sentence.format(deal=deal.number, name=name, points=sentence_forms.points(points))
+        return sentence.format(deal=deal.number, name=name, points=sentence_patterns.points(points))
 
     def _y(self, kind: str) -> int:
         return _TOP + _LANE * [lane for lane, _title in self._lanes].index(kind) + _LANE // 2

@@ -13,7 +13,7 @@ from games.localization.lists import listed
 from games.localization.numbers import number, ordinal
 from games.models import Table
 from games.rulebooks import explanations
-from games.rules.match.sentence_forms import count
+from games.rules.match.sentence_patterns import count
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, result_text, sheet_history

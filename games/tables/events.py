@@ -17,7 +17,7 @@ from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.base.spelling import legible
 from games.rules.match.seat_names import Names
-from games.rules.match.sentence_forms import always, count, of_seat, untold
+from games.rules.match.sentence_patterns import always, count, of_seat, untold
 
 
 class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.localization.lists import listed
-from games.rules.match.sentence_forms import count
+from games.rules.match.sentence_patterns import count
 from games.tables import Look, rulings
 from games.tables.events import penalty_reason
 

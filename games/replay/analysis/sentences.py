@@ -12,7 +12,7 @@ from games.bots.playouts import layout as at
 from games.localization import lists, numbers
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
-from games.rules.match import sentence_forms
+from games.rules.match import sentence_patterns
 from games.rules.match.seat_names import effects_of
 
 _CHALLENGES: Final = {
@@ -60,7 +60,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
             name=seats[0],
             cards=lists.listed([called(card, effects_of(names)) for card in fact.cards]),
             other=seats[1],
-            points=sentence_forms.points(fact.numbers[0]),
+            points=sentence_patterns.points(fact.numbers[0]),
         )
     if fact.kind == highlights.CHALLENGE:
         paid, upheld = fact.numbers[:2]
@@ -109,7 +109,7 @@ def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if len(names) > 1 or not counts_points:
         return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
     return _("{name} won the match with {points}.").format(
-        name=names[0], points=sentence_forms.points(fact.numbers[0])
+        name=names[0], points=sentence_patterns.points(fact.numbers[0])
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.match.seat_names import Names
-from games.rules.match.sentence_forms import always, of_deal, of_seat
+from games.rules.match.sentence_patterns import always, of_deal, of_seat
 from games.rules.match.state import NOBODY, State
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, CountedHands, Sheet
 

@@ -5,7 +5,7 @@ import pytest
 from games import eventstore
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
-from games.rules.match import events, sentence_forms
+from games.rules.match import events, sentence_patterns
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 from games.rules.scoresheet import events as physical_events
 from games.tables import events as table_events
@@ -88,7 +88,7 @@ SILENT = {
 def test_every_event_at_a_table_is_told_or_silent_on_purpose():
     roots = (events.Event, physical_events.SheetEvent, table_events.TableChange)
     ours = {cls for cls in eventstore.event_classes().values() if issubclass(cls, roots)}
-    assert {cls.__name__ for cls in ours if cls.sentence is sentence_forms.untold} == SILENT
+    assert {cls.__name__ for cls in ours if cls.sentence is sentence_patterns.untold} == SILENT
 
 
 @pytest.mark.parametrize("reason", events.DRAW_REASONS)

@@ -8,7 +8,7 @@ from games.rules.cards.cards import Card
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import AWARD, FORFEIT, NONE
 from games.rules.match.seat_names import Names
-from games.rules.match.sentence_forms import of_number, of_seat
+from games.rules.match.sentence_patterns import of_number, of_seat
 from games.rules.match.state import State
 
 

@@ -7,7 +7,7 @@ from games.rules.cards.cards import COLOUR_OF, Card, Colour, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import DEALING, STARTER_CHOICE
 from games.rules.match.seat_names import Names, effects_of
-from games.rules.match.sentence_forms import always, of_colour, of_seat, untold
+from games.rules.match.sentence_patterns import always, of_colour, of_seat, untold
 from games.rules.match.state import NOBODY, State
 from games.rules.options.options import from_differences
 

@@ -8,7 +8,7 @@ from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
 from games.rules.match.seat_names import Names
-from games.rules.match.sentence_forms import of_seat
+from games.rules.match.sentence_patterns import of_seat
 from games.rules.match.state import NOBODY, State
 
 

@@ -8,7 +8,7 @@ from games.rules.base.language import gettext_noop
 from games.rules.cards.cards import HIDDEN, Card, Colour, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import CENTRE, EXCHANGE, NONE, READY
-from games.rules.match.sentence_forms import always, of_card, of_number, of_seat, of_two, untold
+from games.rules.match.sentence_patterns import always, of_card, of_number, of_seat, of_two, untold
 from games.rules.match.state import State
 
 

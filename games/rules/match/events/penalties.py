@@ -8,7 +8,7 @@ from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event, changes_nothing
 from games.rules.match.phases import CALLED, NONE, OPEN, PENDING, TURN
 from games.rules.match.seat_names import Names
-from games.rules.match.sentence_forms import count, of_seat, of_two, untold
+from games.rules.match.sentence_patterns import count, of_seat, of_two, untold
 from games.rules.match.state import NOBODY, State
 
 

@@ -9,7 +9,7 @@ from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card, Colou
 from games.rules.match.events.base import Event
 from games.rules.match.phases import AFTER_DRAW, NONE, TURN
 from games.rules.match.seat_names import Names, effects_of
-from games.rules.match.sentence_forms import (
+from games.rules.match.sentence_patterns import (
     always,
     count,
     of_card,

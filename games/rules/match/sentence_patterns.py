@@ -1,4 +1,4 @@
-"""The common forms of the sentences of events. Cards the viewer may not know are not named."""
+"""The common patterns of the sentences of events. Cards the viewer may not know are not named."""
 
 from collections.abc import Callable
 from typing import Any
