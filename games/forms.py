@@ -14,16 +14,8 @@ from games.rulebooks.catalogue import Rulebook, families, rules_facts
 from games.rules.match import commands
 from games.tables import deadlines, rulings
 from games.wording import bot_strengths
+from games.wording.turn_times import CHOICE_LABELS, LABELS
 
-_LENGTHS = [
-    (60, _("One minute")),
-    (180, _("3 minutes")),
-    (600, _("10 minutes")),
-    (3_600, _("One hour")),
-    (86_400, _("One day")),
-    (259_200, _("3 days")),
-]
-"""Lengths of time to choose from, in seconds."""
 MOST_VERSION: Final = 2**31 - 1
 """The largest version of a stream in the database."""
 
@@ -100,34 +92,27 @@ class TimesForm(forms.Form):
     """The times of a table, and when a bot takes over from an absent player."""
 
     turn_seconds = forms.TypedChoiceField(
-        label=_("Time for a turn"),
+        label=LABELS["turn_seconds"],
         coerce=int,
         initial=60,
         required=False,  # a page asks for it only where a match is played at a table of this site
-        choices=[(20, _("20 seconds")), (30, _("30 seconds")), *_LENGTHS, (604_800, _("7 days"))],
+        choices=[*CHOICE_LABELS["turn_seconds"].items()],
         help_text=_(
             "With days per turn you play when it suits you: players need not be there at the same time"
         ),
     )
     bank_seconds = forms.TypedChoiceField(
-        label=_("Time bank"),
+        label=LABELS["bank_seconds"],
         coerce=int,
         required=False,
-        choices=[(0, _("None")), *_LENGTHS],
+        choices=[*CHOICE_LABELS["bank_seconds"].items()],
         help_text=_("For each player, once for the whole match: used when a turn takes longer than its time"),
     )
     away_after = forms.TypedChoiceField(
-        label=_("A bot takes over"),
+        label=LABELS["away_after"],
         coerce=int,
         required=False,
-        choices=[
-            ("", _("As usual")),
-            (1, _("After one missed turn")),
-            (2, _("After 2 missed turns in a row")),
-            (3, _("After 3 missed turns in a row")),
-            (5, _("After 5 missed turns in a row")),
-            (10, _("After 10 missed turns in a row")),
-        ],
+        choices=[*CHOICE_LABELS["away_after"].items()],
         help_text=_("As usual: after 3 missed turns in a row; after one if turns last days"),
     )
 

@@ -18,8 +18,9 @@ from games.rules.options.options import stored
 from league import competitions
 from league.calendar import matchdays
 from league.competitions.announcing.announced_fields import fields_of, kind_of
+from league.competitions.announcing.facts import STAGE_FIELDS
+from league.competitions.announcing.field_labels import CHOICE_LABELS, LABELS
 from league.competitions.announcing.fields import NUMBERS
-from league.competitions.forms.announcement import STAGE_FIELDS, CompetitionForm
 from league.competitions.stream import locked
 from league.models import Competition
 from league.rules.competition import commands
@@ -100,10 +101,10 @@ def in_words(state: State, changed: Mapping[str, Any]) -> list[Change]:
     later = msgspec.structs.replace(settings, **changed)
     before, after = _fields(settings), _fields(later)
     told = []
-    for name, field in CompetitionForm.base_fields.items():
-        was, becomes = in_word(field, before.get(name)), in_word(field, after.get(name))
+    for name, label in LABELS.items():
+        was, becomes = in_word(name, before.get(name)), in_word(name, after.get(name))
         if name in after and was != becomes:
-            told.append(Change(str(field.label), was, becomes))
+            told.append(Change(str(label), was, becomes))
     return told
 
 
@@ -120,9 +121,9 @@ def consequences(state: State, changed: Mapping[str, Any]) -> list[str]:
     return [sentence.format(n=tables)]
 
 
-def in_word(field: Any, value: Any) -> str:
-    """Return a value of a field of the form as people read it."""
-    choices = {str(key): str(label) for key, label in getattr(field, "choices", ())}
+def in_word(name: str, value: Any) -> str:
+    """Return a value of a field as people read it."""
+    choices = {str(key): str(label) for key, label in CHOICE_LABELS.get(name, {}).items()}
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value in (None, ""):

@@ -67,8 +67,8 @@ class CompetitionEditing:
         of_date = [
             Change(
                 str(field.label),
-                competition_changes.in_word(field.field, field.initial),
-                competition_changes.in_word(field.field, field.value()),
+                competition_changes.in_word(field.name, field.initial),
+                competition_changes.in_word(field.name, field.value()),
             )
             for field in (self.form[name] for name in _OF_DATE if name in self.form.changed_data)
         ]

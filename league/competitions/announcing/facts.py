@@ -1,7 +1,7 @@
 """The facts of an announcement, from its fields: what `competitions.create` wants to know."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -17,6 +17,8 @@ from league.rules.settings.stages import ELIMINATION_500, StageSettings, with_us
 
 ASKED = {name for kind in KINDS.values() for name in kind.asks}
 """The fields that only some kinds ask for."""
+STAGE_FIELDS: Final = (*sorted(ASKED), "format", "minutes", "at_end", "leavers")
+"""The fields that make up the stages of a competition."""
 
 
 def facts(sent: Mapping[str, Any], rulebook: Rulebook | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
@@ -12,25 +12,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
-from league.competitions.announcing.facts import ASKED, facts
+from league.competitions.announcing.facts import ASKED, STAGE_FIELDS, facts
+from league.competitions.announcing.field_labels import LABELS
 from league.competitions.announcing.fields import LONGEST_NAME
 from league.competitions.announcing.kinds import KINDS, Kind
 from league.competitions.announcing.local_time import moment
 from league.competitions.entrants.entering import LONGEST_LINE, MOST_AT_ONCE, Candidates, Newcomer
-from league.competitions.forms.bounds import bounds_of
+from league.competitions.forms.labelled_fields import checkbox, choice, number, number_choice
 from league.competitions.forms.match import MatchForm
 from league.competitions.forms.points_field import PointsField
-from league.competitions.forms.venue import VENUES, VenueForm
+from league.competitions.forms.venue import EXPLANATIONS, VenueForm
 from league.models import Club
-from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.decisions.announcement import MOST_ENTRANTS
-from league.rules.settings.entry import EVERYONE, MEMBERS
-from league.rules.settings.stages import BY_SEED, BY_TOTAL, SEASON
+from league.rules.settings.stages import SEASON
 from league.rules.settings.venues import ONLINE, PHYSICAL
-from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 _FIELD_OF: Final = {
     "no_name": ("name",),
@@ -63,20 +58,6 @@ _FIELD_OF: Final = {
     **dict.fromkeys(("points_per_place", "points_range", "points_rising", "points_level"), ("points",)),
 }
 """Beside which field a refusal stands; the first of them that is asked for."""
-
-
-def _number(name: str, label: "StrOrPromise", help_text: "StrOrPromise") -> forms.IntegerField:
-    return forms.IntegerField(label=label, **bounds_of(name), required=False, help_text=help_text)
-
-
-def _tick(
-    label: "StrOrPromise", help_text: "StrOrPromise" = "", *, initial: bool = False
-) -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, initial=initial, help_text=help_text)
-
-
-STAGE_FIELDS: Final = (*sorted(ASKED), "format", "minutes", "at_end", "leavers")
-"""The fields that make up the stages of a competition."""
 _BASIC: Final = ("rounds", "evening_minutes", "table_size")
 _IN_VIEW: Final = (
     *("venue", "name", "day", "starts", "place", "note", "entry", "names", "players", "format", "__all__"),
@@ -100,7 +81,7 @@ class CompetitionForm(VenueForm, MatchForm):
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
-        label=pgettext_lazy("of a thing", "Name"),
+        label=LABELS["name"],
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     day = forms.DateField(
@@ -120,17 +101,7 @@ class CompetitionForm(VenueForm, MatchForm):
     note = forms.CharField(
         max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 2})
     )
-    entry = forms.ChoiceField(
-        label=_("Who can enter?"),
-        choices=[
-            ("", _("Only players I enter")),
-            (EVERYONE, _("Everyone")),
-            (MEMBERS, _("Members of the club")),
-        ],
-        widget=forms.RadioSelect,
-        initial="",
-        required=False,
-    )
+    entry = choice("entry", widget=forms.RadioSelect, initial="")
     names = forms.CharField(
         required=False,
         label=_("Players"),
@@ -145,159 +116,90 @@ class CompetitionForm(VenueForm, MatchForm):
         label=_("Expected players"),
         help_text=_("For the forecast only, while no names are entered"),
     )
-    format = forms.ChoiceField(
-        label=_("Format"),
-        choices=[(key, kind.title) for key, kind in KINDS.items()],
-        widget=forms.RadioSelect,
-        initial=SEASON,
-    )
+    format = choice("format", required=True, widget=forms.RadioSelect, initial=SEASON)
     rulebook = forms.ChoiceField(
-        label=_("Rulebook"),
+        label=LABELS["rulebook"],
         help_text=_(
             "An elimination to 500 needs a rulebook with elimination; if the rulebook has none, "
             "“Elimination to 500” is used"
         ),
     )
-    table_size = _number(
-        "table_size", _("Seats per table"), _("Empty: 4, or 2 in a knock-out with two at a table")
-    )
-    rounds = _number("rounds", pgettext_lazy("how many", "Rounds"), _("Or matchdays of a season"))
-    evening_minutes = _number(
-        "evening_minutes", _("Minutes"), _("After that, the tables in play are the last")
-    )
-    streak = _number(
+    table_size = number("table_size", _("Empty: 4, or 2 in a knock-out with two at a table"))
+    rounds = number("rounds", _("Or matchdays of a season"))
+    evening_minutes = number("evening_minutes", _("After that, the tables in play are the last"))
+    streak = number(
         "streak",
-        _("Wins in a row before points double"),
         _("Each further win counts double until the first match that is not won. 0: never"),
     )
-    divisions = _number(
-        "divisions", _("Number of divisions"), _("By seeding: the strongest play in the first")
-    )
-    movers = _number(
-        "movers", _("Number promoted and relegated"), _("Between every two neighbouring divisions")
-    )
-    play_offs = _number(
+    divisions = number("divisions", _("By seeding: the strongest play in the first"))
+    movers = number("movers", _("Between every two neighbouring divisions"))
+    play_offs = number(
         "play_offs",
-        _("Play-offs"),
         _(
             "Between two divisions: the last player not relegated meets the best not promoted, in a "
             "match of two"
         ),
     )
-    groups = _number("groups", _("Groups"), _("Split evenly by seeding"))
-    legs = forms.TypedChoiceField(
-        label=_("Matches against each opponent"),
-        choices=[(1, _("One match")), (2, _("Two matches"))],
-        coerce=int,
-        initial=1,
-        required=False,
-        help_text=_("At tables of two"),
-    )
-    qualify = _number(
-        "qualify", _("Advance from each group"), _("The best of each group or division advance")
-    )
-    best_of_rest = _number(
-        "best_of_rest",
-        _("Plus the best of the rest"),
-        _("Across all groups, to fill the knock-out"),
-    )
-    cut = _number("cut", _("Advance to the knock-out"), _("The best after the Swiss rounds"))
-    advance = _number(
-        "advance",
-        _("Advance from each table"),
-        _("In a knock-out at tables; with two at a table, always the winner"),
-    )
-    reseed = forms.ChoiceField(
-        label=_("Seeding of later rounds"),
-        initial="",
-        choices=[
-            ("", _("As usual")),
-            (BY_SEED, _("By the first seeding")),
-            (BY_TOTAL, _("By points so far")),
-        ],
-        required=False,
-        help_text=_(
+    groups = number("groups", _("Split evenly by seeding"))
+    legs = number_choice("legs", _("At tables of two"), initial=1)
+    qualify = number("qualify", _("The best of each group or division advance"))
+    best_of_rest = number("best_of_rest", _("Across all groups, to fill the knock-out"))
+    cut = number("cut", _("The best after the Swiss rounds"))
+    advance = number("advance", _("In a knock-out at tables; with two at a table, always the winner"))
+    reseed = choice(
+        "reseed",
+        _(
             "“By the first seeding” or “By points so far”: each knock-out round is paired when the "
             "previous round ends, and at tables of two the top seed still in meets the lowest. “As "
             "usual”: a knock-out is paired through to the final, and in an elimination to 500 table "
             "winners are seeded first"
         ),
+        initial="",
     )
-    byes = _number(
+    byes = number(
         "byes",
-        _("Number of byes"),
         _("Number of top seeds that skip the first round; more only if the number of entrants requires it"),
     )
-    third_place = _tick(_("Third-place match"))
-    placement = _tick(_("Matches for all places"), _("A match for every place, not only for the first"))
-    consolation = _tick(
-        _("Consolation"),
+    third_place = checkbox("third_place")
+    placement = checkbox("placement", _("A match for every place, not only for the first"))
+    consolation = checkbox(
+        "consolation",
         _("At tables of two: losers of their first match play on in a separate bracket"),
     )
-    best_of_matches = forms.TypedChoiceField(
-        label=_("Length of a match"),
-        choices=[(1, _("One game")), (3, _("Best of 3 games")), (5, _("Best of 5 games"))],
-        coerce=int,
-        initial=1,
-        required=False,
-        help_text=_("At tables of two. Each game is played to the end, like a full match"),
+    best_of_matches = number_choice(
+        "best_of_matches", _("At tables of two. Each game is played to the end, like a full match"), initial=1
     )
-    best_of_from = forms.ChoiceField(
-        label=_("Rounds with several games"),
-        choices=[
-            ("", _("All rounds")),
-            (FROM_SEMI_FINALS, _("Semi-finals and final")),
-            (FROM_FINAL, _("The final only")),
-        ],
-        initial="",
-        required=False,
-        help_text=_(
+    best_of_from = choice(
+        "best_of_from",
+        _(
             "In the other rounds one game decides. The semi-finals of a double elimination are the last "
             "round of each side"
         ),
-    )
-    meetings_first = forms.ChoiceField(
-        label=_("Priority at tables of three or more"),
-        choices=[("meetings", _("New opponents")), ("points", _("Opponents on equal points"))],
-        initial="meetings",
-        required=False,
-        help_text=_("When both are not possible. At tables of two there are no rematches where possible"),
-    )
-    fold = forms.TypedChoiceField(
-        label=_("Pairing on equal points"),
-        choices=[(0, _("Upper half against lower half")), (1, _("Best against last"))],
-        coerce=int,
-        initial=0,
-        required=False,
-        help_text=_("At tables of two"),
-    )
-    pull_up = forms.ChoiceField(
-        label=_("Player left over on equal points"),
-        choices=[
-            ("", _("The last of them meets the best on the next score")),
-            (TOP, _("The best on the next score moves up")),
-            (MIDDLE, _("A player in the middle of the next score moves up")),
-            (BOTTOM, _("The last on the next score moves up")),
-        ],
         initial="",
-        required=False,
-        help_text=_("At tables of two: a player who moves up is placed behind everyone with more points"),
     )
-    separate_clubs = _number(
+    meetings_first = choice(
+        "meetings_first",
+        _("When both are not possible. At tables of two there are no rematches where possible"),
+        initial="meetings",
+    )
+    fold = number_choice("fold", _("At tables of two"), initial=0)
+    pull_up = choice(
+        "pull_up",
+        _("At tables of two: a player who moves up is placed behind everyone with more points"),
+        initial="",
+    )
+    separate_clubs = number(
         "separate_clubs",
-        _("Keep clubs apart"),
         _(
             "Number of first rounds. Empty: in the first round of a knock-out with two at a table; a "
             "knock-out at tables always does this while possible"
         ),
     )
-    best_of = _number("best_of", _("Number of best rounds that count"), _("0: all rounds count"))
-    minimum = _number(
-        "minimum", _("Rounds needed to be ranked"), _("Players with fewer rounds rank below the others")
-    )
+    best_of = number("best_of", _("0: all rounds count"))
+    minimum = number("minimum", _("Players with fewer rounds rank below the others"))
     points = PointsField(
         max_length=1000,
-        label=_("Points by place"),
+        label=LABELS["points"],
         required=False,
         help_text=_(
             "Leave empty for the default: a point for each seat from your own place down, and one more "
@@ -305,40 +207,25 @@ class CompetitionForm(VenueForm, MatchForm):
             "2 1”"
         ),
     )
-    bye_points = _number(
+    bye_points = number(
         "bye_points",
-        _("Points for a bye"),
         _(
             "Empty: as many as for a win. At tables: as many as for first place at the smallest table. "
             "None in a round robin of two, where everyone sits out once"
         ),
     )
-    target = _number("target", _("Play to"), _("Points; leave empty to follow the rulebook"))
-    limit = _number(
-        "limit", _("Maximum number of entrants"), _("0: no limit; later entrants wait for a free space")
+    target = number("target", _("Points; leave empty to follow the rulebook"))
+    limit = number("limit", _("0: no limit; later entrants wait for a free space"))
+    bot_pause_ms = number_choice("bot_pause_ms", _("Bots play for everyone without an account"), initial=1200)
+    by_hand = checkbox(
+        "by_hand", _("You see them first and can swap players; no one else sees them before that")
     )
-    bot_pause_ms = forms.TypedChoiceField(
-        label=_("Bot speed"),
-        choices=[(1200, _("Like people, after a second")), (350, _("Quickly")), (0, _("At once"))],
-        coerce=int,
-        initial=1200,
-        required=False,
-        help_text=_("Bots play for everyone without an account"),
-    )
-    by_hand = _tick(
-        _("I publish the pairings of each round"),
-        _("You see them first and can swap players; no one else sees them before that"),
-    )
-    lots_by_hand = _tick(
-        _("I draw lots"),
+    lots_by_hand = checkbox(
+        "lots_by_hand",
         _("When a tie must be decided by lot, the pairings wait for your click"),
         initial=True,
     )
-
-    bots = _tick(
-        _("Bots play for entrants without an account"),
-        _("Otherwise everyone who plays online needs an account"),
-    )
+    bots = checkbox("bots", _("Otherwise everyone who plays online needs an account"))
 
     def __init__(
         self, club: Club, choosable: Sequence[Rulebook], *args: Any, is_forecast: bool = False, **kwargs: Any
@@ -379,7 +266,7 @@ class CompetitionForm(VenueForm, MatchForm):
         """The radio button of each venue, its value and its explanation."""
         return [
             (radio, venue, str(text))
-            for radio, (venue, (_label, text)) in zip(self["venue"], VENUES.items(), strict=True)
+            for radio, (venue, text) in zip(self["venue"], EXPLANATIONS.items(), strict=True)
         ]
 
     @property

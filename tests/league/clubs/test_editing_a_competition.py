@@ -7,8 +7,13 @@ from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
+from league.competitions.announcing.announced_fields import fields_of
+from league.competitions.announcing.facts import ASKED
+from league.competitions.announcing.field_labels import CHOICE_LABELS, LABELS
+from league.competitions.forms.announcement import CompetitionForm
 from league.models import Competition, CompetitionEvent, Grant, Matchday
 from league.rules.competition.commands import Start
+from league.rules.settings.competition_settings import CompetitionSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh
@@ -203,3 +208,17 @@ def test_a_copy_has_the_same_settings_and_nobody_in_it():
     assert (made.name, settings.round_minutes, settings.stages[0].rounds) == ("Copy of Friday", 45, 5)
     assert not made.entrants.exists()
     competitions.enter(made.pk, players=[cup.entrants.first().player], by=BY, at=START)
+
+
+def test_every_stored_field_has_the_label_and_the_choices_of_the_form():
+    stored = {*fields_of(announced_settings())} | {"rulebook", "target"} | {*ASKED}
+    in_form = CompetitionForm.base_fields
+    assert {*LABELS} == stored
+    assert [*LABELS] == [name for name in in_form if name in stored]
+    assert {name: in_form[name].label for name in LABELS} == LABELS
+    choices = {name: dict(in_form[name].choices) for name in LABELS if hasattr(in_form[name], "choices")}
+    assert choices == {**CHOICE_LABELS, "rulebook": {}}
+
+
+def announced_settings() -> CompetitionSettings:
+    return competitions.look(announced(0).pk).settings
