@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.analysis import decisions, luck_and_choices
-from games.analysis.decisions import Pace
+from games.analysis import judged_choices, luck_and_choices
 from games.analysis.evaluation import Chances, Judge, is_over, winners_of_deal
 from games.analysis.findings import WHOLE, Curve, DealFindings
+from games.analysis.judged_choices import Pace
 from games.analysis.positions import Position, Step, walk
 from games.bots import match_equity
 from games.bots.memory import Memory
@@ -110,7 +110,7 @@ def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *,
         findings.deal.seen.append(of_deal)
         if findings.match is not None:
             findings.match.seen.append(of_match)
-    findings.decisions = decisions.judge_deal(
+    findings.decisions = judged_choices.judge_deal(
         _positions(deal), judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
     )
 

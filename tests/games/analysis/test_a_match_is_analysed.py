@@ -7,8 +7,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games.analysis import queries, queue, worker
 from games.analysis.deal import Worlds
-from games.analysis.decisions import Pace
 from games.analysis.findings import WHOLE
+from games.analysis.judged_choices import Pace
 from games.bots.match_equity import Effort
 from games.models import DealAnalysis, MatchAnalysis
 from games.rules.base.refusal import Refusal

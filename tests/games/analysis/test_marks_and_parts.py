@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.analysis.decisions import Pace, choices_at, judge_deal
 from games.analysis.evaluation import Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
+from games.analysis.judged_choices import Pace, choices_at, judge_deal
 from games.analysis.luck_and_choices import Change, parts_of, sum_of
 from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
