@@ -23,7 +23,7 @@ from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import consolation_winners
+from league.rules.stages.stage_standings import consolation_winners
 from league.rules.standings.row import StandingsRow
 
 _PODIUM: Final = 3

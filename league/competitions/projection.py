@@ -22,7 +22,7 @@ from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stages import standings_cache
 from league.rules.stages.arena_seating import is_open
-from league.rules.stages.standings import division_ranks
+from league.rules.stages.stage_standings import division_ranks
 
 Values = tuple[Any, ...]
 Rows = Mapping[Values, Values]

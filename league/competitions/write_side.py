@@ -27,7 +27,7 @@ from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.arena_seating import is_time_over
-from league.rules.stages.standings import standings as standings_of
+from league.rules.stages.stage_standings import standings as standings_of
 from league.rules.standings.row import StandingsRow
 
 

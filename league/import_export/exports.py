@@ -16,7 +16,7 @@ from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages import standings_cache
-from league.rules.stages.standings import chain_of
+from league.rules.stages.stage_standings import chain_of
 from league.rules.standings.row import StandingsRow
 from league.rules.tiebreaks import chain
 from league.rules.tiebreaks.tiebreak import TieBreak, in_sheets

@@ -29,7 +29,7 @@ from league.rules.competition.stage import Adjustment, Stage
 from league.rules.competition.state import State
 from league.rules.decisions.results_and_corrections import LONGEST_REASON
 from league.rules.stages.next_groups import ties
-from league.rules.stages.standings import chain_of
+from league.rules.stages.stage_standings import chain_of
 from league.rules.tiebreaks import TIE_BREAKS
 
 _MOST_LINES = 100_000

@@ -44,7 +44,7 @@ from league.rules.competition.state import BEFORE_START, State
 from league.rules.decisions import arena
 from league.rules.settings.labels import spoken
 from league.rules.stages import standings_cache
-from league.rules.stages.standings import consolation_winners, division_ranks
+from league.rules.stages.stage_standings import consolation_winners, division_ranks
 
 WHOLE = Look(is_whole=True)
 _STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}

@@ -8,7 +8,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from league.rules.standings.row import StandingsRow
 
 _BELOW = 8

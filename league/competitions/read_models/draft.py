@@ -26,7 +26,7 @@ from league.rules.decisions.drafts import is_draft_stale
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.stages.next_draw import beyond, with_costs
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 
 _BYE: Final = "Bye"
 

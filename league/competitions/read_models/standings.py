@@ -24,7 +24,7 @@ from league.rules.settings.stages import SEASON
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.possible_places import OUT, THROUGH
-from league.rules.stages.standings import chain_of
+from league.rules.stages.stage_standings import chain_of
 from league.rules.standings.row import DECIDERS, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine, DayScore
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain

@@ -15,7 +15,7 @@ from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
-from league.rules.stages.standings import chain_of
+from league.rules.stages.stage_standings import chain_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, StandingsRow
 from league.rules.standings.season_table import MINIMUM, AdjustmentLine
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain

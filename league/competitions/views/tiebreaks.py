@@ -19,7 +19,7 @@ from league.models import Competition
 from league.permissions.policy import may, require
 from league.rules.competition.commands import ChooseTieBreaks
 from league.rules.competition.stage import Stage
-from league.rules.stages.standings import chain_of
+from league.rules.stages.stage_standings import chain_of
 from league.rules.tiebreaks import POINTS, TIE_BREAKS
 
 _MOST: Final = len(TIE_BREAKS)

@@ -13,7 +13,7 @@ from league.rules.stages import play_offs
 from league.rules.stages.arena_seating import is_kept_back, is_time_to_seat, next_seating
 from league.rules.stages.next_draw import is_complete, is_large, next_draw
 from league.rules.stages.next_groups import groups_of_next, ties
-from league.rules.stages.standings import winners
+from league.rules.stages.stage_standings import winners
 
 
 def apply_follow_ups(work: Work) -> None:

@@ -17,7 +17,7 @@ from league.rules.decisions.decide import decide
 from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.stages.next_draw import is_complete
 from league.rules.stages.next_groups import groups_of_next
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from league.rules.standings.row import StandingsRow
 
 _NO_DICE = Chance(b"a preview draws no lots")

@@ -30,7 +30,7 @@ from league.rules.stages import play_offs, round_by_round
 from league.rules.stages.drawn_rounds import in_group, round_of
 from league.rules.stages.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.stages.rounds_so_far import history
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from league.rules.swiss import pairing
 from league.rules.swiss.usual_opponents import Way
 from league.rules.table_draws.tables import draw_tables

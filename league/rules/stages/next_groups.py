@@ -13,7 +13,7 @@ from league.rules.settings.divisions import parted
 from league.rules.settings.stages import SEASON
 from league.rules.stages.next_draw import is_complete, ties_at_borders
 from league.rules.stages.qualification import Cut, Placed, qualified, ties_at_cut_off
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 
 
 def groups_of_next(state: State, stage: Stage) -> list[list[int]]:

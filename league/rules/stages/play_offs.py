@@ -6,7 +6,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.divisions import DivisionRules, fates, play_off_places
 from league.rules.settings.stages import SEASON
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from league.rules.standings.row import StandingsRow
 
 

@@ -8,7 +8,7 @@ from cachetools import LRUCache, cached
 
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stages.standings import rows_and_ranks_before, standings
+from league.rules.stages.stage_standings import rows_and_ranks_before, standings
 from league.rules.standings.row import StandingsRow
 
 _lock: Final = Lock()

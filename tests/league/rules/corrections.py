@@ -20,7 +20,7 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stages.standings import rows_of, standings
+from league.rules.stages.stage_standings import rows_of, standings
 from tests.league.rules.evening import announced, do, waiting
 
 FORMATS: list[dict[str, Any]] = [

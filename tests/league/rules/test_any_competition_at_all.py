@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from league.rules.competition import commands as asked
 from league.rules.competition.evolve import fold
 from league.rules.competition.state import BEFORE_START, CANCELLED, DELETED, FINISHED, State
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.any_command import MAKERS, any_command, any_correction
 from tests.league.rules.any_competition import Organizer, matches_of, next_step, repr_of
 from tests.league.rules.corrections import seen

@@ -27,7 +27,7 @@ from league.rules.decisions.preview import preview
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, StageSettings
-from league.rules.stages.standings import consolation_winners, standings
+from league.rules.stages.stage_standings import consolation_winners, standings
 from tests.league.rules.corrections import Die, any_result, as_reported, seen
 from tests.league.rules.evening import announced, do, in_order, result, started, waiting
 

@@ -15,7 +15,7 @@ from league.rules.decisions.consequences import is_draw_pending
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import ARENA, SINGLE_ELIMINATION, StageSettings
 from league.rules.stages.arena_seating import free, is_time_over
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.evening import announced, do, in_order, result, started, waiting
 
 END = 1_800_000_000

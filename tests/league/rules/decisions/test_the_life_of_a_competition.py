@@ -23,7 +23,7 @@ from league.rules.settings.stages import (
 )
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.next_draw import next_draw
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.evening import (
     announced,
     do,

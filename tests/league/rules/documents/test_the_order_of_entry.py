@@ -13,7 +13,7 @@ from league.rules.competition import commands as asked
 from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
 from league.rules.played_rounds import Bye, History, PlayedMatch, PlayedRound
-from league.rules.stages.standings import rows_of, standings
+from league.rules.stages.stage_standings import rows_of, standings
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
 from tests.league.rules.corrections import FORMATS

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from league.rules.competition import commands as asked
 from league.rules.competition.state import FINISHED
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.evening import announced, do, in_order, play_on, report, rounds, season, tables
 
 

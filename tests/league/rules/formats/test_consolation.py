@@ -17,7 +17,7 @@ from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw, placings
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
-from league.rules.stages.standings import consolation_winners, rows_of, standings
+from league.rules.stages.stage_standings import consolation_winners, rows_of, standings
 from tests.league.rules.evening import announced, do, in_order, play_on, result, started, waiting
 from tests.league.rules.playing import by_chance, played, slots
 

@@ -15,7 +15,7 @@ from league.rules.competition.state import FINISHED, State
 from league.rules.formats.elimination_500 import plan
 from league.rules.settings.stages import ELIMINATION_500, SINGLE_ELIMINATION, StageSettings
 from league.rules.stages.round_by_round import rounds_ahead
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.evening import (
     announced,
     do,

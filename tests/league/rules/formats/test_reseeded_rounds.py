@@ -18,7 +18,7 @@ from league.rules.decisions.preview import preview
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stages.round_by_round import rounds_ahead
-from league.rules.stages.standings import standings
+from league.rules.stages.stage_standings import standings
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, waiting
 
 

@@ -13,7 +13,7 @@ from league.rules.competition.state import FINISHED, State
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
 from league.rules.stages.possible_places import OUT, THROUGH
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from tests.league.rules.evening import do, in_order, knock_out, result, started, waiting
 
 SCHEMES = [PointsScheme(), PointsScheme({2: [2, 0]}, bye=1), PointsScheme({2: [1, 0], 3: [3, 1, 0]})]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from league.rules.competition import commands as asked
 from league.rules.competition.state import FINISHED
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from tests.league.rules.evening import do, in_order, result, season, started, waiting
 
 

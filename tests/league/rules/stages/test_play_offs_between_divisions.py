@@ -26,7 +26,7 @@ from league.rules.settings.stages import StageSettings
 from league.rules.stages.play_offs import final_tables
 from league.rules.stages.promotion import NextSeason, next_season
 from league.rules.stages.season_outcomes import PLAYS_OFF, Fate, fates_of, winners
-from league.rules.stages.standings import rows_of, standings
+from league.rules.stages.stage_standings import rows_of, standings
 from tests.league.rules.corrections import seen
 from tests.league.rules.evening import do, in_order, result, started, waiting
 

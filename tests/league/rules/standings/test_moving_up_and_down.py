@@ -1,7 +1,7 @@
 """Situation: somebody looks at the standings and asks what the last round has changed."""
 
 from league.rules.competition.state import State
-from league.rules.stages.standings import rows_and_ranks_before, rows_of
+from league.rules.stages.stage_standings import rows_and_ranks_before, rows_of
 from tests.league.rules.evening import do, in_order, result, started, waiting
 
 

@@ -8,7 +8,7 @@ from league.rules.competition.events import ResultRecorded
 from league.rules.played_rounds import History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import ROUND_ROBIN, SWISS
 from league.rules.stages.rounds_so_far import history
-from league.rules.stages.standings import rows_of
+from league.rules.stages.stage_standings import rows_of
 from league.rules.standings.ranking import rank
 from tests.league.rules.evening import do, in_order, report, season, started, tables
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
-from league.rules.stages.standings import chain_of, rows_of
+from league.rules.stages.stage_standings import chain_of, rows_of
 from tests.league.rules.evening import announced, do, report, season, started
 
 
