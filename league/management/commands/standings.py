@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules.documents import history_document
-from league.rules.documents.standings import document, table
+from league.rules.documents.standings_document import document, table
 from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.documents import history_document
-from league.rules.documents.standings import document, table
+from league.rules.documents.standings_document import document, table
 from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
