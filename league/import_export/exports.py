@@ -8,7 +8,7 @@ from league import competitions
 from league.awards import closings
 from league.clubs import members
 from league.competitions import cached_standings
-from league.competitions.read_models.standings import value_of
+from league.competitions.read_models.shown_standings import value_of
 from league.competitions.stream import state_and_head
 from league.import_export.csv_sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent

@@ -37,7 +37,7 @@ EXEMPT: Final = {
     "league/competitions/forms/entries.py": _CODES,
     "league/competitions/read_models/event_sentences.py": _FACTS,
     "league/competitions/read_models/rounds.py": _FACTS,
-    "league/competitions/read_models/standings.py": _ORDER,
+    "league/competitions/read_models/shown_standings.py": _ORDER,
     "league/competitions/read_models/standings_text.py": _FACTS,
     "league/competitions/sharing/feeds.py": _FACTS,
     "league/competitions/stage_text.py": _FACTS,

@@ -34,7 +34,7 @@ from league.competitions.read_models.rounds import (
     shown_rounds,
 )
 from league.competitions.read_models.row_filter import Look
-from league.competitions.read_models.standings import Overall, StandingsPage
+from league.competitions.read_models.shown_standings import Overall, StandingsPage
 from league.competitions.read_models.standings_row import RowPage, row_details
 from league.models import Competition, Entrant
 from league.permissions.policy import Standing

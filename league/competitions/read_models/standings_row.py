@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Player
 from league.competitions.read_models.rounds import ShownRound
 from league.competitions.read_models.shown_match import ShownMatch
-from league.competitions.read_models.standings import points_first, value_of
+from league.competitions.read_models.shown_standings import points_first, value_of
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken

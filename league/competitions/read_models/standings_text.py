@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.competitions.read_models.context import CompetitionPage
-from league.competitions.read_models.standings import ShownGroup, ShownRow
+from league.competitions.read_models.shown_standings import ShownGroup, ShownRow
 
 
 def as_text(page: CompetitionPage) -> str:
