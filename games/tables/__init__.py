@@ -3,8 +3,8 @@
 `by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
 edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
 
-For other packages: `aggregate`, `deadlines`, `events`, `played_on_tables`, `projection`, `rulings`,
-`scheduling`, `vacations`.
+For other packages: `aggregate`, `deadlines`, `events`, `projection`, `rulings`, `scheduling`,
+`tables_past_their_end`, `vacations`.
 """
 
 from games.access.players import seat_of

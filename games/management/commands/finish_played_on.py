@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.tables import played_on_tables
+from games.tables import tables_past_their_end
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say which tables these are")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        table_ids = played_on_tables.played_on()
+        table_ids = tables_past_their_end.played_on()
         if options["dry_run"]:
             for table_id in table_ids:
                 self.stdout.write(f"Table {table_id} would be finished.")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         broken = 0
         for table_id in table_ids:
             try:
-                is_finished = played_on_tables.finish_played_on(table_id, by="clock", at=timezone.now())
+                is_finished = tables_past_their_end.finish_played_on(table_id, by="clock", at=timezone.now())
             except Exception as error:
                 # One broken table must not stop the others.
                 logger.exception("Could not finish table %s", table_id)

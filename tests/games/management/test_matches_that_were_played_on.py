@@ -14,7 +14,7 @@ from games import eventstore, tables
 from games.integrity import match_records, verification
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
-from games.tables import played_on_tables, projection
+from games.tables import projection, tables_past_their_end
 from tests.games.playing import START, after, assert_rebuilt_equals_live, do, fresh
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_such_a_match_is_finished_as_it_ended_first(log_of):
 def test_a_secret_that_was_revealed_is_not_revealed_once_more(log_of):
     table = table_with(log_of)
     before = eventstore.read_named(TableEvent, table.pk, ["secret_revealed"])
-    played_on_tables.finish_played_on(table.pk, by="clock", at=after(1))
+    tables_past_their_end.finish_played_on(table.pk, by="clock", at=after(1))
     assert before
     assert eventstore.read_named(TableEvent, table.pk, ["secret_revealed"]) == before
 
@@ -103,7 +103,7 @@ def test_one_that_is_broken_does_not_stop_the_others(monkeypatch, caplog):
 
 def test_nobody_can_move_any_more():
     table = table_with("went_on")
-    played_on_tables.finish_played_on(table.pk, by="clock", at=after(1))
+    tables_past_their_end.finish_played_on(table.pk, by="clock", at=after(1))
     with pytest.raises(Refusal) as refused:
         do(table, "A pass")
     assert refused.value.code == "conflict"
@@ -112,7 +112,7 @@ def test_nobody_can_move_any_more():
 def test_a_match_that_runs_is_left_alone():
     table = table_with("forfeit_behind_centre")
     assert finish() == "Every match that has ended is finished."
-    assert not played_on_tables.finish_played_on(table.pk, by="clock", at=after(1))
+    assert not tables_past_their_end.finish_played_on(table.pk, by="clock", at=after(1))
     assert fresh(table).version == table.version
 
 
@@ -127,7 +127,7 @@ def test_a_forfeit_that_waits_behind_the_centre_in_an_old_log_is_demanded():
 
 def test_a_record_of_such_a_match_is_refused_in_words():
     table = table_with("went_on")
-    played_on_tables.finish_played_on(table.pk, by="clock", at=after(1))
+    tables_past_their_end.finish_played_on(table.pk, by="clock", at=after(1))
     with pytest.raises(Refusal) as refused:
         match_records.export(table.pk)
     assert refused.value.code == "not_replayable"
