@@ -22,7 +22,7 @@ from games.rules.base.refusal import Refusal
 from league.calendar.times import when
 from league.clubs import logos, settings
 from league.clubs.forms import ClubForm, NewClubForm
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.http import daily_counts
 from league.models import Club, Competition, Entrant, JoinRequest, Logo, Matchday, Membership
 from league.permissions.policy import require, standing

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 
 from games.models import Player
 from league.clubs import joining, members
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.models import Club, Role
 from league.notifications import join_and_claim_notices
 from league.roster import claims

@@ -5,7 +5,7 @@ from django.utils import timezone
 from games.models import Player
 from league.calendar import reminders
 from league.clubs import joining
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.demo.people import SLUG
 from league.demo.seed import seed
 from league.models import Competition, Invitation, Matchday, Team

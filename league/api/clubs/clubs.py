@@ -11,7 +11,7 @@ from league.api.base.versions import require_seen
 from league.api.base.views import ResourceView
 from league.api.serializers.clubs import ClubChange, ClubRow, NewClub, version_of_club
 from league.clubs import settings
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.models import Club
 
 

@@ -13,7 +13,7 @@ from games import quotas
 from games.rules.base.refusal import Refusal
 from league import competitions, tasks
 from league.accounts import tokens
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
 from league.rules.competition.commands import Archive, Cancel, Start
 from tests.games.playing import START

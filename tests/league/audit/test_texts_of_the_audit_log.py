@@ -16,7 +16,7 @@ from league.accounts import deletion, names, tokens
 from league.api.clubs.members import version_of_member
 from league.audit import log
 from league.clubs import joining, members
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.import_export import imports
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
 from league.roster import merging

@@ -18,7 +18,7 @@ from league import competitions
 from league.accounts import names
 from league.calendar import matchdays
 from league.clubs import members
-from league.clubs.founding import found_club
+from league.clubs.new_club import found_club
 from league.competitions.stream import history_of
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.rules.competition.evolve import fold
