@@ -20,7 +20,7 @@ from games.idempotency import request_keys
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from league.models import CompetitionEvent, WebhookDelivery
-from league.monitoring import conditions, queue_lengths, records, task_signals
+from league.monitoring import conditions, last_runs, queue_lengths, task_signals
 from league.webhooks import hooks, sending
 
 _SHOWN: Final = 50
@@ -56,13 +56,13 @@ def _try_again(request: HttpRequest) -> None:
 
 
 def _send_again(key: str) -> None:
-    failed = records.take_failure(key)
+    failed = last_runs.take_failure(key)
     if failed is None:
         raise Refusal("conflict", _("Someone else has already tried this job again."))
     try:
         current_app.send_task(failed.task, args=failed.arguments, retry=False)
     except (KombuError, OSError):
-        records.put_back(failed)
+        last_runs.put_back(failed)
         raise Refusal("busy", str(conditions.NO_BROKER)) from None
 
 
@@ -76,14 +76,14 @@ def _facts() -> dict[str, Any]:
     return {
         "wrong": conditions.wrong(),
         "queues": lengths,
-        "sweeps": records.last_runs(sorted(task_signals.SWEEPS)),
-        "failed_tasks": records.failures()[:_SHOWN],
+        "sweeps": last_runs.last_runs(sorted(task_signals.SWEEPS)),
+        "failed_tasks": last_runs.failures()[:_SHOWN],
         "failed_deliveries": [(delivery, sending.page_of(delivery.hook)) for delivery in deliveries],
         "database_bytes": _database_bytes(),
         "events": TableEvent.objects.count() + CompetitionEvent.objects.count(),
         "free_bytes": shutil.disk_usage(settings.DATA_DIR).free,
-        "backup": records.last_done(records.BACKUP),
-        "verification": records.last_done(records.VERIFICATION),
+        "backup": last_runs.last_done(last_runs.BACKUP),
+        "verification": last_runs.last_done(last_runs.VERIFICATION),
     }
 
 

@@ -1,5 +1,5 @@
 """What operators see of a running site: metrics, traces, probes, request ids, their page and their notices.
 
-For other packages: `conditions`, `metrics_folder`, `queue_lengths`, `records`, `task_signals`, `tracing`,
+For other packages: `conditions`, `last_runs`, `metrics_folder`, `queue_lengths`, `task_signals`, `tracing`,
 `watch`.
 """

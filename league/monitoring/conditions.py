@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from league.monitoring import gauges, queue_lengths, readiness, records
+from league.monitoring import gauges, last_runs, queue_lengths, readiness
 
 _LATE: Final = dt.timedelta(minutes=1)
 _OLD_TASK: Final = 300.0
@@ -77,12 +77,12 @@ def _of_rows() -> Iterator[Condition]:
 def _of_records() -> Iterator[Condition]:
     """Yield what was done before, and is due again. A site that never made a backup file knows why."""
     at = timezone.now()
-    backup, verification = records.last_done(records.BACKUP), records.last_done(records.VERIFICATION)
+    backup, verification = last_runs.last_done(last_runs.BACKUP), last_runs.last_done(last_runs.VERIFICATION)
     if backup is not None and at - backup > _OLD_BACKUP:
         yield Condition("old_backup", _("The last backup is older than a day and a half."))
     if verification is not None and at - verification > _OLD_VERIFICATION:
         yield Condition("old_verification", _("The log has not been verified for a week."))
-    if any(at - failed.at < _FRESH_FAILURE for failed in records.failures()[:1]):
+    if any(at - failed.at < _FRESH_FAILURE for failed in last_runs.failures()[:1]):
         yield Condition("failed_tasks", _("A job has failed within the last hour."))
 
 

@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 
 from games.models import Table
 from league.models import WebhookDelivery
-from league.monitoring import queue_lengths, readiness, records
+from league.monitoring import last_runs, queue_lengths, readiness
 
 logger = logging.getLogger(__name__)
 
@@ -39,15 +39,15 @@ class SiteCollector(Collector):
             "Seconds since the last backup and the last verification that found no fault.",
             {
                 what: (timezone.now() - done).total_seconds()
-                for what in (records.BACKUP, records.VERIFICATION)
-                if (done := records.last_done(what)) is not None
+                for what in (last_runs.BACKUP, last_runs.VERIFICATION)
+                if (done := last_runs.last_done(what)) is not None
             },
             "what",
         )
         yield _gauge(
             "wildleague_failed_tasks",
             "Failed tasks that no operator has tried again or removed.",
-            {"all": len(records.failures())},
+            {"all": len(last_runs.failures())},
             "tasks",
         )
 

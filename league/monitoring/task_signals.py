@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import metrics
 from league.configuration import request_id
-from league.monitoring import metrics_folder, records, tracing
+from league.monitoring import last_runs, metrics_folder, tracing
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _end(task: Any = None, state: str | None = None, **_facts: object) -> None:
         outcome = "done" if state == "SUCCESS" else "failed"
         metrics.TASK_SECONDS.labels(task.name, outcome).observe(time.perf_counter() - began)
     if state == "SUCCESS" and task.name in SWEEPS:
-        _note(lambda: records.note_run(task.name))
+        _note(lambda: last_runs.note_run(task.name))
 
 
 def _note_failure(
@@ -71,7 +71,7 @@ def _note_failure(
 ) -> None:
     if exception is not None:
         failed = exception
-        _note(lambda: records.note_failure(sender.name, args, failed, at=timezone.now()))
+        _note(lambda: last_runs.note_failure(sender.name, args, failed, at=timezone.now()))
 
 
 def _note(write: Any) -> None:

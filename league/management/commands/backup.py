@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.backups import backup_and_restore
 from league.backups.errors import BackupError
-from league.monitoring import records
+from league.monitoring import last_runs
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             )
         except BackupError as error:
             raise CommandError(str(error)) from None
-        records.note_done(records.BACKUP)
+        last_runs.note_done(last_runs.BACKUP)
         self.stdout.write(
             f"{file} holds the whole database ({file.stat().st_size} bytes), restored and verified."
         )

@@ -31,7 +31,7 @@ from league.models import (
     Roster,
     RosterEvent,
 )
-from league.monitoring import records
+from league.monitoring import last_runs
 from league.profiles.feats_verification import check_table_with_feats
 from league.roster.verification import check_roster
 
@@ -110,7 +110,7 @@ class Command(BaseCommand):
             place.unlink(missing_ok=True)
         self._conclude(streams, faults)
         if not options["stream"]:
-            records.note_done(records.VERIFICATION)
+            last_runs.note_done(last_runs.VERIFICATION)
         if kept:
             self.stdout.write(_proved(streams, kept))
 

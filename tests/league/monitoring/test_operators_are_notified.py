@@ -7,7 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from games.models import LastSweep
-from league.monitoring import conditions, readiness, records, watch
+from league.monitoring import conditions, last_runs, readiness, watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 MINUTE = dt.timedelta(minutes=1)
@@ -85,13 +85,13 @@ def test_a_mail_that_could_not_be_sent_is_sent_a_minute_later(begin, settings, c
 
 
 def test_a_failed_task_is_wrong_for_an_hour(begin) -> None:
-    records.note_failure("league.tasks.draw", [7], KeyError("x"), at=begin)
+    last_runs.note_failure("league.tasks.draw", [7], KeyError("x"), at=begin)
     assert [condition.code for condition in conditions.wrong()] == ["failed_tasks"]
-    (failed,) = records.failures()
-    assert records.take_failure(failed.key) == failed
-    assert records.take_failure(failed.key) is None
-    assert records.take_failure("../../secret-key") is None
-    records.note_failure("league.tasks.draw", [7], KeyError("x"), at=begin - 61 * MINUTE)
+    (failed,) = last_runs.failures()
+    assert last_runs.take_failure(failed.key) == failed
+    assert last_runs.take_failure(failed.key) is None
+    assert last_runs.take_failure("../../secret-key") is None
+    last_runs.note_failure("league.tasks.draw", [7], KeyError("x"), at=begin - 61 * MINUTE)
     assert conditions.wrong() == []
 
 
@@ -106,6 +106,6 @@ def test_a_file_that_nobody_can_read_is_begun_again(begin, tmp_path) -> None:
 
 def test_only_the_newest_failures_are_kept(begin) -> None:
     for number in range(205):
-        records.note_failure("league.tasks.draw", [number], KeyError(), at=begin + number * MINUTE)
-    kept = [failed.arguments[0] for failed in records.failures()]
+        last_runs.note_failure("league.tasks.draw", [number], KeyError(), at=begin + number * MINUTE)
+    kept = [failed.arguments[0] for failed in last_runs.failures()]
     assert kept == list(range(204, 4, -1))

@@ -11,7 +11,7 @@ from games.models import LastSweep
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.models import WebhookDelivery
-from league.monitoring import queue_lengths, readiness, records
+from league.monitoring import last_runs, queue_lengths, readiness
 from tests.games.playing import deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -121,7 +121,7 @@ def test_the_lag_of_the_sweep_is_the_age_of_the_oldest_deadline(metrics_of) -> N
 
 def test_queues_backlogs_and_what_was_last_done_are_measured(metrics_of) -> None:
     assert "wildleague_last_done_seconds" not in str(metrics_of())
-    records.note_done(records.BACKUP)
+    last_runs.note_done(last_runs.BACKUP)
     metrics = metrics_of()
     assert 0 <= metrics['wildleague_last_done_seconds{what="backup"}'] < 5
     for queue in ("clock", "bots", "mail", "webhooks", "analysis"):

@@ -9,7 +9,7 @@ from celery.signals import before_task_publish, task_failure, task_postrun, task
 
 from league.configuration import request_id
 from league.configuration.log_format import JsonLines, WithRequestId
-from league.monitoring import records, task_signals
+from league.monitoring import last_runs, task_signals
 
 pytestmark = pytest.mark.one_database
 
@@ -76,10 +76,10 @@ def test_a_sweep_is_noted_and_a_failure_is_kept_without_what_its_error_says(sett
     task_prerun.send(sweep.name, task=sweep)
     assert request_id.current() == "of-the-task"
     task_postrun.send(sweep.name, task=sweep, state="FAILURE")
-    assert records.last_runs([sweep.name]) == {sweep.name: None}
+    assert last_runs.last_runs([sweep.name]) == {sweep.name: None}
     task_postrun.send(sweep.name, task=sweep, state="SUCCESS")
-    assert records.last_runs([sweep.name])[sweep.name] is not None
+    assert last_runs.last_runs([sweep.name])[sweep.name] is not None
     task_failure.send(sweep, args=(7,), exception=KeyError("a hand: r5 b2"))
-    (failed,) = records.failures()
+    (failed,) = last_runs.failures()
     assert (failed.task, failed.arguments, failed.error) == (sweep.name, [7], "KeyError")
     assert "r5 b2" not in next((tmp_path / "operation/failed-tasks").iterdir()).read_text()

@@ -7,7 +7,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from league.models import Club, Webhook, WebhookDelivery
-from league.monitoring import readiness, records
+from league.monitoring import last_runs, readiness
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 PAGE = "/admin/operation/"
@@ -35,8 +35,8 @@ def sent(monkeypatch):
 
 
 def test_the_page_says_what_is_wrong_and_how_large_all_is(operator, django_assert_max_num_queries) -> None:
-    records.note_done(records.BACKUP)
-    records.note_run("games.tasks.expire_turns")
+    last_runs.note_done(last_runs.BACKUP)
+    last_runs.note_run("games.tasks.expire_turns")
     with django_assert_max_num_queries(15):
         page = operator.get(PAGE).content.decode()
     assert "No sweep has run for a minute" in page
@@ -53,14 +53,14 @@ def test_the_page_is_for_staff_only(client, operator) -> None:
 
 
 def test_a_failed_task_is_tried_again_once(operator, sent) -> None:
-    records.note_failure("league.tasks.draw", [7], KeyError("x"), at=timezone.now())
+    last_runs.note_failure("league.tasks.draw", [7], KeyError("x"), at=timezone.now())
     assert "league.tasks.draw 7" in operator.get(PAGE).content.decode()
-    (failed,) = records.failures()
+    (failed,) = last_runs.failures()
     form = {"task": failed.key, "command_id": "one"}
     assert operator.post(PAGE, form).status_code == 302
     assert operator.post(PAGE, form).status_code == 302
     assert sent == [("league.tasks.draw", [7])]
-    assert records.failures() == []
+    assert last_runs.failures() == []
     answer = operator.post(PAGE, {**form, "command_id": "two"})
     assert answer.status_code == 409
     assert "Someone else has already tried this job again." in answer.content.decode()
@@ -71,12 +71,12 @@ def test_a_task_that_cannot_be_sent_stays_in_the_list(operator, monkeypatch) -> 
         raise OperationalError("redis://name:word@host")
 
     monkeypatch.setattr(current_app, "send_task", away)
-    records.note_failure("league.tasks.draw", [7], KeyError("x"), at=timezone.now())
-    (failed,) = records.failures()
+    last_runs.note_failure("league.tasks.draw", [7], KeyError("x"), at=timezone.now())
+    (failed,) = last_runs.failures()
     answer = operator.post(PAGE, {"task": failed.key, "command_id": "one"})
     assert "The broker does not answer" in answer.content.decode()
     assert answer.status_code in (409, 503)
-    assert records.failures() == [failed]
+    assert last_runs.failures() == [failed]
 
 
 def test_a_failed_webhook_is_tried_again(operator, sent, django_capture_on_commit_callbacks) -> None:
