@@ -12,7 +12,7 @@ from league.api.base.permissions import HasRole, IsCompetitionOrganizer, IsCompe
 from league.api.base.serializers import Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView, found_or_404
-from league.api.competitions.places import at, table_facts, timer
+from league.api.competitions.tables_in_play import at, table_facts, timer
 from league.api.serializers import desk as shapes
 from league.competitions import background_draws
 from league.competitions.event_night import calls

@@ -17,10 +17,10 @@ from league.api.competitions import (
     lifecycle,
     matches,
     next_season,
-    places,
     results,
     stages,
     standings,
+    tables_in_play,
     timer,
 )
 from league.api.competitions.draws import calculations, drafts, seatings
@@ -106,8 +106,8 @@ urlpatterns = [
     path(f"{_COMPETITION}stages/<int:stage>/lot/", stages.StageLotView.as_view(), name="api_stage_lot"),
     path(f"{_COMPETITION}desk/", desk.DeskView.as_view(), name="api_competition_desk"),
     path(f"{_COMPETITION}tables/", desk.TablesView.as_view(), name="api_competition_tables"),
-    path(f"{_COMPETITION}places/", places.PlacesView.as_view(), name="api_competition_places"),
-    path("me/places/", places.MyPlacesView.as_view(), name="api_my_places"),
+    path(f"{_COMPETITION}places/", tables_in_play.PlacesView.as_view(), name="api_competition_places"),
+    path("me/places/", tables_in_play.MyPlacesView.as_view(), name="api_my_places"),
     path(f"{_CALL}take/", desk.TakeCallView.as_view(), name="api_competition_call_take"),
     path(f"{_CALL}done/", desk.FinishCallView.as_view(), name="api_competition_call_done"),
     path(f"{_COMPETITION}history/", history.HistoryView.as_view(), name="api_competition_history"),
