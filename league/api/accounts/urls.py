@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api.accounts import careers, claims, insights, me, merges, notices, players
+from league.api.accounts import claims, insights, me, merges, notices, players, profiles
 
 _CLUB = "clubs/<slug:slug>/"
 _CLAIM = f"{_CLUB}claims/<int:number>/"
@@ -24,10 +24,10 @@ urlpatterns = [
     path("players/", players.PlayerListView.as_view(), name="api_players"),
     path(_PLAYER, players.PlayerView.as_view(), name="api_player"),
     path(f"{_PLAYER}privacy/", players.HidePlayerView.as_view(), name="api_player_privacy"),
-    path(f"{_PLAYER}career/", careers.CareerView.as_view(), name="api_player_career"),
-    path(f"{_PLAYER}results/", careers.ResultsView.as_view(), name="api_player_results"),
-    path(f"{_PLAYER}against/", careers.OpponentsView.as_view(), name="api_player_opponents"),
-    path(f"{_PLAYER}against/<int:other>/", careers.HeadToHeadView.as_view(), name="api_player_against"),
+    path(f"{_PLAYER}career/", profiles.CareerView.as_view(), name="api_player_career"),
+    path(f"{_PLAYER}results/", profiles.ResultsView.as_view(), name="api_player_results"),
+    path(f"{_PLAYER}against/", profiles.OpponentsView.as_view(), name="api_player_opponents"),
+    path(f"{_PLAYER}against/<int:other>/", profiles.HeadToHeadView.as_view(), name="api_player_against"),
     path(f"{_PLAYER}insight/", insights.InsightView.as_view(), name="api_player_insight"),
     path(f"{_PLAYER}claim/", claims.ClaimPlayerView.as_view(), name="api_player_claim"),
     path(f"{_PLAYER}claim/take-back/", claims.TakeBackClaimView.as_view(), name="api_player_claim_back"),
