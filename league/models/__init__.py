@@ -11,7 +11,6 @@ from league.models.calendar import (
     MatchdayChange,
     SubstituteRequest,
 )
-from league.models.careers import Feat, ReadTable
 from league.models.checkpoints import PublishedCheckpoint
 from league.models.closing import Closing, Prize
 from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team, role_words
@@ -25,6 +24,7 @@ from league.models.competitions import (
     Placement,
 )
 from league.models.event_night import RefereeCall, TableScorekeeper
+from league.models.feats import Feat, ReadTable
 from league.models.joining import Invitation, JoinRequest, Logo
 from league.models.messages import (
     Muted,
