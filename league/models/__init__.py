@@ -26,7 +26,8 @@ from league.models.competitions import (
 from league.models.event_night import RefereeCall, TableScorekeeper
 from league.models.feats import Feat, ReadTable
 from league.models.joining import Invitation, JoinRequest, Logo
-from league.models.messages import (
+from league.models.moderation import Report, ReportStep
+from league.models.notices import (
     Muted,
     Notice,
     PushMessage,
@@ -35,7 +36,6 @@ from league.models.messages import (
     Told,
     WaitingLetter,
 )
-from league.models.moderation import Report, ReportStep
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
 from league.models.tokens import ApiToken, AskedCount
