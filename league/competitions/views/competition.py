@@ -14,7 +14,7 @@ from games.realtime.server_sent_events import version_stream
 from games.rulebooks.views import render_rulebook
 from league.competitions.desk.answers import entrant_search
 from league.competitions.desk.context import DeskPage
-from league.competitions.desk.visitor import Visitor
+from league.competitions.desk.visitor_actions import Visitor
 from league.competitions.event_night.timer import evening_of
 from league.competitions.page_request import asked_page
 from league.competitions.read_models.context import WHOLE, CompetitionPage, rulebook_of
