@@ -26,9 +26,9 @@ from league.rules.competition import stage as stages
 from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.competition.events import ResultCorrected
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions import preview as previews
+from league.rules.decisions import correction_preview as previews
+from league.rules.decisions.correction_preview import Preview
 from league.rules.decisions.plausibility import require_plausible
-from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
 
 __all__ = [

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 from games.localization.lists import listed
 from league.competitions.results import Preview
 from league.rules.competition.state import State
-from league.rules.decisions.preview import Moved, Shifted
+from league.rules.decisions.correction_preview import Moved, Shifted
 from league.rules.settings.labels import spoken
 
 

@@ -21,9 +21,9 @@ from league.rules.competition.match_names import full_name, name_in_round, next_
 from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.consequences import matches_without_table
+from league.rules.decisions.correction_preview import preview
 from league.rules.decisions.prescribed_draw import frames, prescribed
 from league.rules.decisions.prescribed_draw_faults import PrescribedSeat
-from league.rules.decisions.preview import preview
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, StageSettings

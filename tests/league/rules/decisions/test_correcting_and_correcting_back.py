@@ -10,7 +10,7 @@ from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.consequences import is_waiting_for_clock, matches_without_table
-from league.rules.decisions.preview import preview
+from league.rules.decisions.correction_preview import preview
 from league.rules.settings import result_kinds
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
 from tests.league.rules.evening import do, in_order, play_on, result, started, waiting

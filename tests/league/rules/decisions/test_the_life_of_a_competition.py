@@ -11,7 +11,7 @@ from league.rules.competition import events as happened
 from league.rules.competition.evolve import fold
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.consequences import can_draw
-from league.rules.decisions.preview import preview
+from league.rules.decisions.correction_preview import preview
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,

@@ -14,7 +14,7 @@ from league.rules.brackets.seeding import folded
 from league.rules.competition import commands as asked
 from league.rules.competition.draft import with_names
 from league.rules.competition.state import FINISHED, State
-from league.rules.decisions.preview import preview
+from league.rules.decisions.correction_preview import preview
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stages.round_by_round import rounds_ahead

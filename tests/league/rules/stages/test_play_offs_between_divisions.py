@@ -10,8 +10,8 @@ from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import full_name, seat_source
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import can_draw, is_draw_pending, is_tied, is_waiting_for_clock
+from league.rules.decisions.correction_preview import preview
 from league.rules.decisions.drafts import drawn_ahead
-from league.rules.decisions.preview import preview
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
