@@ -17,7 +17,7 @@ from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
-from league.competitions.read_models import preview_text
+from league.competitions.read_models import correction_text
 from league.competitions.results import Outcome, ResultSlip
 from league.http.choices import not_a_choice
 from league.models import Competition
@@ -149,7 +149,7 @@ class CorrectView(ResourceView):
         correction = _correction(slip, body)
         if not body["sure"]:
             preview = results.preview(pk, correction)
-            sentences = preview_text.sentences(preview, slip.state, slip.names)
+            sentences = correction_text.sentences(preview, slip.state, slip.names)
             return Response({"version": competition.version, "would": sentences})
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         self.once(lambda: results.correct(pk, correction, **facts))

@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import results
-from league.competitions.read_models import preview_text
+from league.competitions.read_models import correction_text
 from league.competitions.read_models.match import MatchPage, find
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
 from league.http.expected_version import seen
@@ -244,7 +244,7 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
     hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
     facts = {
         "page": page,
-        "sentences": preview_text.sentences(preview, page.state, page.names),
+        "sentences": correction_text.sentences(preview, page.state, page.names),
         "is_open": "open" in request.POST,
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,

@@ -10,7 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from league import competitions
 from league.competitions import results
 from league.competitions.event_night.tables_in_play import tables_of
-from league.competitions.read_models.preview_text import sentences
+from league.competitions.read_models.correction_text import sentences
 from league.competitions.results import preview
 from league.import_export import exports
 from league.models import Match, Notice, Placement
