@@ -11,8 +11,8 @@ from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules.brackets.series import STARTS
 from league.rules.documents import entry_list, history_document
 from league.rules.documents.draw import document, text
+from league.rules.documents.draw_request import FORMATS, RESEED
 from league.rules.documents.entrants import draw_request
-from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import PULL_UPS
 
 

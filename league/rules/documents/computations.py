@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from league.rules.documents import entry_list, history_document
 from league.rules.documents.draw import made
+from league.rules.documents.draw_request import DrawRequest, check
 from league.rules.documents.entrants import draw_request
-from league.rules.documents.options import DrawRequest, check
 from league.rules.documents.standings_document import document as standings_document
 from league.rules.played_rounds import History
 from league.rules.standings.ranking import rank

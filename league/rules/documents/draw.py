@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, occupant
+from league.rules.documents.draw_request import DrawRequest, check
 from league.rules.documents.knockout import Drawn, double_elimination, elimination_500, single_elimination
-from league.rules.documents.options import DrawRequest, check
 from league.rules.documents.rounds import round_robin, swiss
 
 _DRAWS: Final[Mapping[str, Callable[[DrawRequest], Drawn]]] = {

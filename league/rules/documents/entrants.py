@@ -6,8 +6,8 @@ from typing import Any
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.seeding import by_rating
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.documents.entry_list import Entry
-from league.rules.documents.options import DrawRequest
 from league.rules.documents.results import by_seed
 from league.rules.played_rounds import Entrant, History
 

@@ -15,7 +15,7 @@ from league.rules.brackets.keeping_apart_in_snakes import KeptApart
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated, occupant, seated
 from league.rules.brackets.series import in_matches
-from league.rules.documents.options import DrawRequest
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.documents.results import Results
 from league.rules.formats import double_elimination as double
 from league.rules.formats import elimination_500 as elimination

@@ -6,8 +6,8 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.documents.knockout import CRITERIA, Drawn, club_mates_at_tables
-from league.rules.documents.options import DrawRequest
 from league.rules.formats import round_robin as robin
 from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.played_rounds import Entrant, History

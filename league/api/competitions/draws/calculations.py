@@ -17,7 +17,7 @@ from league.api.serializers.rules import DrawSeen, RankedRows
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.documents import computations
 from league.rules.documents.draw import made
-from league.rules.documents.options import FORMATS, RESEED
+from league.rules.documents.draw_request import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 from league.workers import long_work

@@ -14,7 +14,7 @@ from league.rules.brackets.seeding import bracket, bracket_size, slots
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.documents.draw import document
-from league.rules.documents.options import DrawRequest
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw
 from league.rules.formats.table_knockout import plan, stage

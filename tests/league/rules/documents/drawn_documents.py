@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules.documents.draw import document
-from league.rules.documents.options import DrawRequest
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.played_rounds import History, PlayedMatch, PlayedRound
 
 CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")

@@ -11,7 +11,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import FINISHED
 from league.rules.documents.draw import document
-from league.rules.documents.options import DrawRequest
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.played_rounds import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
 from league.rules.table_draws.design_fit import Fit

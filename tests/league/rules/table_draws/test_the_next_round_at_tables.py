@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from league.rules.documents.draw import document
-from league.rules.documents.options import DrawRequest
+from league.rules.documents.draw_request import DrawRequest
 from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
