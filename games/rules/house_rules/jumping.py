@@ -20,7 +20,7 @@ from games.rules.play.playable_cards import fitting
 from games.rules.play.playing import play_card
 from games.rules.play.silence_rule import settle_silence
 from games.rules.play.uno_calls import settle_duties
-from games.rules.play.waits import noted, opens_centre, planned
+from games.rules.play.waiting_phases import noted, opens_centre, planned
 
 _NO_CARD = -1
 

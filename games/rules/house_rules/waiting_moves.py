@@ -13,7 +13,7 @@ from games.rules.match.guards import require_active, require_running, require_to
 from games.rules.match.state import CENTRE, EXCHANGE, READY, State
 from games.rules.match.steps import Step
 from games.rules.play.draw_pile import draw
-from games.rules.play.waits import resume
+from games.rules.play.waiting_phases import resume
 
 _LATE_CARDS = 2
 

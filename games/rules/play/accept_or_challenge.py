@@ -17,7 +17,7 @@ from games.rules.match.steps import Step
 from games.rules.play.card_effects import skip
 from games.rules.play.catch_windows import close_windows
 from games.rules.play.draw_pile import draw
-from games.rules.play.waits import wait_ready
+from games.rules.play.waiting_phases import wait_ready
 
 
 def check_accept(state: State, command: Accept) -> None:

@@ -36,7 +36,7 @@ from games.rules.play.moving_hands import move_hands
 from games.rules.play.playable_cards import draw_four_is_legal
 from games.rules.play.silence_rule import settle_silence
 from games.rules.play.uno_calls import settle_duties
-from games.rules.play.waits import noted, opens_centre, planned
+from games.rules.play.waiting_phases import noted, opens_centre, planned
 
 CLOCKWISE: Final = {RED: BLUE, BLUE: GREEN, GREEN: YELLOW, YELLOW: RED}
 """The circle of colours of rules.md 2.5."""

@@ -37,7 +37,7 @@ from games.rules.play import (
     scoring,
     starter,
     uno_calls,
-    waits,
+    waiting_phases,
 )
 from games.rules.play.playable_cards import fitting
 from games.rules.play.scoring import hand_points
@@ -357,9 +357,9 @@ def _rotated_backwards(_sound: Any) -> Any:
 
 
 def _centre_whatever_was_drawn(_sound: Any) -> Any:
-    def resume(step: Step, later: waits.Later) -> None:
+    def resume(step: Step, later: waiting_phases.Later) -> None:
         for values in later:
-            step.emit(waits._event(**values))
+            step.emit(waiting_phases._event(**values))
 
     return resume
 
