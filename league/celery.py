@@ -6,11 +6,11 @@ from celery import Celery
 from celery.signals import worker_init
 
 from games.bots.playouts.compiling import compile_now
-from league.workers import broker
+from league.workers import file_broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
-broker.use()
+file_broker.use()
 app = Celery("wildleague")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

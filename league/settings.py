@@ -252,7 +252,7 @@ CELERY_TASK_ACKS_LATE = True
 # The default of a whole second would make every bot think that long.
 CELERY_WORKER_TIMER_PRECISION = 0.1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_CONSUMER = "league.workers.broker:Steady"  # goes on after a message that it cannot read
+CELERY_WORKER_CONSUMER = "league.workers.file_broker:Steady"  # goes on after a message that it cannot read
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its broker as long as it takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

@@ -1,4 +1,4 @@
 """The parts under Celery: a broker without a server, beat, and processes for long work.
 
-For other packages: `broker`, `long_work`, `queues`.
+For other packages: `file_broker`, `long_work`, `queues`.
 """

@@ -11,7 +11,7 @@ from typing import Any
 from kombu.transport import redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from league.workers.broker import UNREADABLE, WholeOnly, log_dropped, next_readable
+from league.workers.file_broker import UNREADABLE, WholeOnly, log_dropped, next_readable
 
 
 class Channel(redis.Channel):

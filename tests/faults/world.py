@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from league.settings import *  # noqa: F403 - the same settings
-from league.workers import broker, redis_broker
+from league.workers import file_broker, redis_broker
 
 _real_now = timezone.now
 _clock = Path(os.environ["FAULTS_CLOCK"])
@@ -34,5 +34,5 @@ if os.environ.get("FAULTS_TWICE"):
 
         channel._put = put
 
-    _twice(broker.Channel)
+    _twice(file_broker.Channel)
     _twice(redis_broker.Channel)

@@ -11,7 +11,7 @@ from kombu import Connection, Consumer
 import games.tasks
 import league.tasks
 from league import worker
-from league.workers import broker, queues
+from league.workers import file_broker, queues
 from league.workers.queues import QUEUES
 
 pytestmark = pytest.mark.one_database
@@ -29,7 +29,7 @@ A_TASK = {
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Celery]:
     """The queues and routes of the site, on a broker of its own."""
-    broker.use()
+    file_broker.use()
     for name in ("in", "control"):
         (tmp_path / name).mkdir()
     app = Celery("flooded", set_as_default=False)

@@ -14,14 +14,14 @@ from celery.contrib.testing.worker import start_worker
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
-from league.workers import broker
+from league.workers import file_broker
 
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Connection:
-    broker.use()
+    file_broker.use()
     # Kombu remembers, for the whole process, which queues it has written into a control folder.
-    broker.Transport.global_state.clear()
+    file_broker.Transport.global_state.clear()
     folders = {name: str(tmp_path / "messages") for name in ("data_folder_in", "data_folder_out")}
     (tmp_path / "messages").mkdir()
     options = {**folders, "control_folder": str(tmp_path / "control")}
@@ -113,7 +113,7 @@ class Heard(logging.Handler):
 
 @pytest.fixture
 def heard() -> Iterator[Heard]:
-    handler, logger = Heard(), logging.getLogger("league.workers.broker")
+    handler, logger = Heard(), logging.getLogger("league.workers.file_broker")
     logger.addHandler(handler)
     yield handler
     logger.removeHandler(handler)
@@ -126,7 +126,7 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: C
         broker_url="filesystem://localhost",
         broker_transport_options=connection.transport_options,
         task_ignore_result=True,
-        worker_consumer="league.workers.broker:Steady",
+        worker_consumer="league.workers.file_broker:Steady",
         worker_hijack_root_logger=False,
     )
 

@@ -52,7 +52,7 @@ class _Envelope(msgspec.Struct):
 
 def use() -> None:
     """Use these transports for broker addresses `filesystem://` and `redis://`."""
-    TRANSPORT_ALIASES[ALIAS] = "league.workers.broker:Transport"
+    TRANSPORT_ALIASES[ALIAS] = "league.workers.file_broker:Transport"
     TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.workers.redis_broker:Transport"
 
 
