@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "league.api.base.authentication.bearer_middleware",
     "league.accounts.sessions.last_seen_middleware",
-    "league.accounts.readers.reader_middleware",
+    "league.accounts.visitor_middleware.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.bidi.right_to_left_middleware",
