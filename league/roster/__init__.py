@@ -1,4 +1,5 @@
 """Duplicate players: merging and separating them, and claims by people with an account.
 
-For other packages: `claim_context`, `claims`, `merging`, `player_page`, `verification`, `visible_players`.
+For other packages: `claim_context`, `claims`, `merging`, `player_page`, `verification`,
+`visible_players`.
 """

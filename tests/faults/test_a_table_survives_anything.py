@@ -25,7 +25,7 @@ pytestmark = pytest.mark.sampled(
         "games/tables/__init__.py",
         "games/tasks.py",
         "games/tables/aggregate.py",
-        "league/workers/broker",
+        "league/workers/file_broker",
         "league/settings.py",
     ],
 )

@@ -1,5 +1,5 @@
 """Draws, histories and standings as JSON and CSV for programs.
 
-For other packages: `computations`, `draw`, `entrants`, `entry_list`, `history_document`, `draw_request`,
+For other packages: `computations`, `draw`, `draw_request`, `entrants`, `entry_list`, `history_document`,
 `standings_document`.
 """

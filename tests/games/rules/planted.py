@@ -427,7 +427,7 @@ FAULTS = (
         "is_round_over",
         _instead(property(lambda state: state.phase == OVER)),
     ),
-    Fault("a forfeit is forgotten behind the centre", waits, "FORFEITS", _instead({})),
+    Fault("a forfeit is forgotten behind the centre", waiting_phases, "FORFEITS", _instead({})),
     Fault("an emptying Wild Draw Four keeps a card out", draw_pile, "_rebuild", _one_card_more_stays_out),
     Fault(
         "a call stays with a seat whose hand moved",
