@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("league.competitions.event_night.urls")),
     path("", include("league.styleguide.urls")),
     path("", include("league.clubs.urls")),
+    path("", include("league.competition_editing.urls")),
     path("clubs/<slug:slug>/ladder/", rating_list.ladder, name="ladder"),
     path("competitions/<int:pk>/", competition.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition.bracket, name="bracket"),

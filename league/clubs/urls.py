@@ -2,19 +2,13 @@
 
 from django.urls import path
 
-from league.clubs import announcing_views, audit_views, club_views, joining_views, member_views, team_views
+from league.clubs import audit_views, club_views, joining_views, member_views, team_views
 
 urlpatterns = [
     path("clubs/new/", club_views.club_new, name="club_new"),
     path("clubs/<slug:slug>/", club_views.club, name="club"),
     path("clubs/<slug:slug>/edit/", club_views.club_edit, name="club_edit"),
     path("clubs/<slug:slug>/logo/", club_views.club_logo, name="club_logo"),
-    path("clubs/<slug:slug>/competitions/new/", announcing_views.competition_new, name="competition_new"),
-    path(
-        "clubs/<slug:slug>/competitions/outlook/",
-        announcing_views.competition_outlook,
-        name="competition_outlook",
-    ),
     path("clubs/<slug:slug>/join/", joining_views.club_join, name="club_join"),
     path("clubs/<slug:slug>/leave/", member_views.club_leave, name="club_leave"),
     path("clubs/<slug:slug>/people/", member_views.club_people, name="club_people"),
@@ -29,7 +23,6 @@ urlpatterns = [
     path("clubs/<slug:slug>/teams/", team_views.club_teams, name="club_teams"),
     path("clubs/<slug:slug>/teams/<int:pk>/", team_views.club_team, name="club_team"),
     path("clubs/<slug:slug>/audit/", audit_views.club_audit, name="club_audit"),
-    path("competitions/<int:pk>/edit/", announcing_views.competition_edit, name="competition_edit"),
     path("competitions/<int:pk>/audit/", audit_views.competition_audit, name="competition_audit"),
     path("competitions/<int:pk>/roles/", team_views.competition_roles, name="competition_roles"),
     path("invitations/<str:token>/", joining_views.invitation, name="invitation"),

@@ -23,7 +23,7 @@ from league.api.serializers.competitions import (
     CompetitionRow,
     CompetitionSeen,
 )
-from league.clubs import competition_changes
+from league.competition_editing import changes
 from league.competitions.announcing.announced_fields import fields_of
 from league.competitions.announcing.facts import facts
 from league.models import Club, Competition
@@ -83,21 +83,21 @@ class CompetitionView(ResourceView):
         body = self.validated()
         after, is_sure = body.pop("after"), body.pop("sure")
         state = competitions.look(pk)
-        changed = competition_changes.changes(state, self._facts(state.settings, body), body)
+        changed = changes.changed_facts(state, self._facts(state.settings, body), body)
         if not is_sure:
-            competition_changes.check(state, changed)
-            told = competition_changes.in_words(state, changed)
+            changes.check(state, changed)
+            told = changes.in_words(state, changed)
             would = [f"{change.label}: {change.before} → {change.after}" for change in told]
-            would += competition_changes.consequences(state, changed)
+            would += changes.consequences(state, changed)
             return Response({"version": competition.version, "would": would})
         facts: dict[str, Any] = {"after": after, "by": self.acts_as, "at": timezone.now()}
-        self.once(lambda: competition_changes.change(competition, changed, **facts))
+        self.once(lambda: changes.change(competition, changed, **facts))
         return Response(competition_document(pk))
 
     def _facts(self, settings: CompetitionSettings, body: dict[str, Any]) -> dict[str, Any]:
         """Return the facts of the announcement with the fields of the body. ValidationError by field."""
         choosable = owners.choosable(self.django_request)
-        rulebook, target = competition_changes.announced_rulebook(settings, choosable)
+        rulebook, target = changes.announced_rulebook(settings, choosable)
         wanted = owners.find(self.django_request, body["rulebook"]) if "rulebook" in body else rulebook
         points = settings.stages[0].points.by_size
         return facts({**fields_of(settings), "points": points, "target": target, **body}, wanted)
@@ -122,7 +122,7 @@ class CopyView(ResourceView):
         """Announce the same again, without entrants and without a date."""
         competition, body = self.get_object(), self.validated()
         facts: dict[str, Any] = {"name": body["name"], "by": self.acts_as, "at": timezone.now()}
-        made = self.once(lambda: competition_changes.copy(competition, **facts))
+        made = self.once(lambda: changes.copy(competition, **facts))
         return Response(competition_document(made), status=201)
 
 
@@ -138,7 +138,7 @@ class DeleteView(ResourceView):
         """Delete the competition; its dates in the calendar are called off."""
         competition, body = self.get_object(), self.validated()
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
-        self.once(lambda: competition_changes.delete(competition, **facts))
+        self.once(lambda: changes.delete(competition, **facts))
         return Response({"ok": True})
 
 

@@ -6,7 +6,7 @@ from games import scoresheets
 from games.models import Table
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
-from league.clubs.competition_editing import announce_date
+from league.competition_editing.edit_page import announce_date
 from league.models import Competition, Grant, Matchday
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem

@@ -11,8 +11,8 @@ from django.http import QueryDict
 from games.rulebooks.catalogue import Rulebook
 from league import competitions
 from league.calendar import matchdays
-from league.clubs import competition_changes
-from league.clubs.competition_changes import Change
+from league.competition_editing import changes
+from league.competition_editing.changes import Change
 from league.competitions.announcing.announced_fields import fields_of, kind_of
 from league.competitions.forms.announcement import ChangedCompetitionForm
 from league.models import Competition, Matchday
@@ -32,9 +32,9 @@ class CompetitionEditing:
         self.competition = competition
         self.state = competitions.look(competition.pk)
         self.matchday: Matchday | None = competition.matchdays.filter(is_cancelled=False).first()
-        rulebook, target = competition_changes.announced_rulebook(self.state.settings, choosable)
+        rulebook, target = changes.announced_rulebook(self.state.settings, choosable)
         self.is_fixed = not self.is_before_start or not kind_of(self.state.settings.stages)
-        self.can_change_rulebook = competition_changes.can_change_rulebook(self.state)
+        self.can_change_rulebook = changes.can_change_rulebook(self.state)
         of_rules = {"rulebook": rulebook.key, "target": target}
         self.form = ChangedCompetitionForm(
             competition.club,
@@ -53,7 +53,7 @@ class CompetitionEditing:
     @cached_property
     def changed(self) -> dict[str, Any]:
         """The settings that the valid form changes."""
-        changed = competition_changes.changes(self.state, self.form.facts(), self.form.changed_data)
+        changed = changes.changed_facts(self.state, self.form.facts(), self.form.changed_data)
         if self.is_fixed:
             for name in ("stages", "limit", "venue", "is_casual", "entry"):
                 changed.pop(name, None)
@@ -67,23 +67,23 @@ class CompetitionEditing:
         of_date = [
             Change(
                 str(field.label),
-                competition_changes.in_word(field.name, field.initial),
-                competition_changes.in_word(field.name, field.value()),
+                changes.in_word(field.name, field.initial),
+                changes.in_word(field.name, field.value()),
             )
             for field in (self.form[name] for name in _OF_DATE if name in self.form.changed_data)
         ]
         of_date = [told for told in of_date if told.before != told.after]
-        return [*competition_changes.in_words(self.state, self.changed), *of_date]
+        return [*changes.in_words(self.state, self.changed), *of_date]
 
     @property
     def consequences(self) -> list[str]:
         """What follows from the changes for tables that are open."""
-        return competition_changes.consequences(self.state, self.changed)
+        return changes.consequences(self.state, self.changed)
 
     def check(self) -> None:
         """Refuse what `save` would refuse of the settings."""
         if self.changed:
-            competition_changes.check(self.state, self.changed)
+            changes.check(self.state, self.changed)
 
     @transaction.atomic
     def save(self, *, after: int | None, by: str, at: dt.datetime) -> None:
@@ -91,7 +91,7 @@ class CompetitionEditing:
         if self.matchday is not None:
             self._change_date(self.matchday, by, at)
         if self.changed:
-            competition_changes.change(self.competition, self.changed, after=after, by=by, at=at)
+            changes.change(self.competition, self.changed, after=after, by=by, at=at)
         if self.matchday is None and self.form.begins is not None:
             sent = self.form.cleaned_data
             self.competition.refresh_from_db()

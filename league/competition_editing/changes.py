@@ -71,7 +71,7 @@ def can_change_rulebook(state: State) -> bool:
     return lifecycle.can_change_rulebook(state) and not _has_begun(lifecycle.tables_to_close(state))
 
 
-def changes(state: State, facts: Mapping[str, Any], touched: Collection[str]) -> dict[str, Any]:
+def changed_facts(state: State, facts: Mapping[str, Any], touched: Collection[str]) -> dict[str, Any]:
     """Return those facts of an announcement that differ from what holds.
 
     Stages and rulebook do only if a field that they are made of was `touched`. Refusal `fixed_stages`.

@@ -17,9 +17,9 @@ from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.clubs.competition_changes import copy, delete
-from league.clubs.competition_editing import CompetitionEditing, announce_date
-from league.clubs.forecast import forecast
+from league.competition_editing.changes import copy, delete
+from league.competition_editing.edit_page import CompetitionEditing, announce_date
+from league.competition_editing.forecast import forecast
 from league.competitions.entrants import entering
 from league.competitions.forms.announcement import CompetitionForm
 from league.http.expected_version import seen
@@ -48,7 +48,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("competition", made)
     facts = {"form": form, "club": club, "forecast": forecast(club, form) if form.is_bound else None}
     status = 422 if form.errors else 200
-    return render(request, "league/announcing/competition_new.html", facts, status=status)
+    return render(request, "league/competition_editing/competition_new.html", facts, status=status)
 
 
 @require_POST
@@ -58,7 +58,7 @@ def competition_outlook(request: HttpRequest, slug: str) -> HttpResponse:
     require(request, "club.organize", club)
     form = _form(request, club, owners.choosable(request), is_forecast=True)
     form.is_valid()
-    return render(request, "league/announcing/_forecast.html", {"forecast": forecast(club, form)})
+    return render(request, "league/competition_editing/_forecast.html", {"forecast": forecast(club, form)})
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,7 +84,7 @@ def competition_edit(request: HttpRequest, pk: int) -> HttpResponse:
             status = refusal_status(refusal)
     may_copy = may(request, "club.organize", competition.club)
     facts = {"competition": competition, "changing": changing, "form": changing.form, "may_copy": may_copy}
-    return render(request, "league/announcing/competition_edit.html", facts, status=status)
+    return render(request, "league/competition_editing/competition_edit.html", facts, status=status)
 
 
 def _copied_or_deleted(request: HttpRequest, competition: Competition, by: str) -> HttpResponse:
