@@ -24,7 +24,7 @@ from league.api.competitions import (
     timer,
 )
 from league.api.competitions.draws import calculations, drafts, seatings
-from league.api.competitions.sheets import exports, imports
+from league.api.competitions.spreadsheets import exports, imports
 
 _COMPETITION: Final = "competitions/<int:pk>/"
 _MATCH: Final = f"{_COMPETITION}matches/<int:stage>/<str:key>/"

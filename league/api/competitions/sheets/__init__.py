@@ -1,1 +1,0 @@
-"""Sheets of competitions and clubs: taken away, and read."""
