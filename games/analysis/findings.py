@@ -86,7 +86,7 @@ class DealFindings(msgspec.Struct, array_like=True):
 
 
 class Fact(msgspec.Struct, array_like=True):
-    """Something worth telling about a match, with its step (in words: `games.replay.analysis.sentences`)."""
+    """Something worth telling about a match; `games.replay.match_analysis.sentences` has the words."""
 
     kind: str
     step: int

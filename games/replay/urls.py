@@ -3,8 +3,8 @@
 from django.urls import path
 
 from games.replay import views
-from games.replay.analysis.views import replay_analysis
 from games.replay.comments.views import replay_comment_remove, replay_comments
+from games.replay.match_analysis.views import replay_analysis
 from games.replay.picture_views import replay_picture
 
 _STEP = "tables/<int:pk>/replay/<int:step>"

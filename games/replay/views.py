@@ -12,10 +12,10 @@ from games.htmx import is_htmx
 from games.integrity import match_records
 from games.models import Table
 from games.replay import match_at_step, share
-from games.replay.analysis.page import AnalysisPage, shown_choice
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
 from games.replay.links import ReplayChoice
+from games.replay.match_analysis.page import AnalysisPage, shown_choice
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.analysis import queries, queue
 from games.analysis.findings import DealFindings, Decision, Fact
 from games.models import Table
-from games.replay.analysis import sentences
+from games.replay.match_analysis import sentences
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.wording.seat_names import seat_names

@@ -10,9 +10,9 @@ from games.analysis import queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
 from games.localization import numbers
 from games.models import Table
-from games.replay.analysis import sentences
-from games.replay.analysis.chance_curves import ChanceCurves
 from games.replay.links import ReplayChoice
+from games.replay.match_analysis import sentences
+from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.rules.base.refusal import Refusal
 from games.rules.options.options import from_differences
 

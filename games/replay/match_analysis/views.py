@@ -12,8 +12,8 @@ from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
 from games.replay import match_at_step
-from games.replay.analysis.page import AnalysisPage
 from games.replay.links import ReplayChoice
+from games.replay.match_analysis.page import AnalysisPage
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from games.wording.seat_names import seat_names
@@ -41,7 +41,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
         table, queries.of(table), choice, names, number, may_ask=viewer(request) is not None, refusal=refusal
     )
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "games/replay/analysis/answer.html", {"analysis": page}, status=status)
+    response = render(request, "games/replay/match_analysis/answer.html", {"analysis": page}, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
