@@ -51,7 +51,7 @@ class Certificate(NamedTuple):
     division: str
 
 
-class PaperPage:
+class PrintOutPage:
     """The print-outs of a competition."""
 
     def __init__(self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False) -> None:

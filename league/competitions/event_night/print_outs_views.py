@@ -13,48 +13,48 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
-from league.competitions.event_night.print_outs_page import PaperPage
+from league.competitions.event_night.print_outs_page import PrintOutPage
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE, CompetitionPage
 from league.competitions.read_models.row_filter import Look
 from league.models import Competition, Match
 from league.permissions.policy import require
 
-PAPERS: Final = {
-    "tables": gettext_lazy("Table list"),
-    "sheets": gettext_lazy("Score sheets"),
-    "bracket": gettext_lazy("Bracket poster"),
-    "standings": gettext_lazy("Standings"),
-    "certificates": gettext_lazy("Certificates"),
+PRINT_OUTS: Final = {
+    "tables": (gettext_lazy("Table list"), "table_list"),
+    "sheets": (gettext_lazy("Score sheets"), "score_sheets"),
+    "bracket": (gettext_lazy("Bracket poster"), "bracket_poster"),
+    "standings": (gettext_lazy("Standings"), "standings"),
+    "certificates": (gettext_lazy("Certificates"), "certificates"),
 }
+"""The title and the template of each print-out, by its name in the address."""
+_LIST: Final = (gettext_lazy("Print"), "list")
 
 _A_DAY: Final = 24 * 3600
 _ROWS: Final = 500
 """The most rows of standings on a print-out."""
-AT_THE_TABLE: Final = "sheets"
+_AT_THE_TABLE: Final = "sheets"
 """Lies on the table in front of its players; everything else hangs on a wall, where hidden names stay hidden.
 """
 
 
 @require_GET
-def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
+def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     """Show the list of print-outs of a competition, or a print-out.
 
     `?sheets` splits a bracket over enough pages to be legible.
     """
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
-    if what and what not in PAPERS:
+    if what and what not in PRINT_OUTS:
         raise Http404("Nothing of this name is printed.")
     look = Look(page=max(1, page_asked(request)), at_once=_ROWS) if what == "standings" else WHOLE
     page = CompetitionPage(competition.pk, look=look)
-    facts = {
-        "paper": PaperPage(page, timezone.now(), is_split="sheets" in request.GET),
-        "title": PAPERS.get(what, gettext_lazy("Print")),
-    }
-    facts |= {"what": what, "papers": PAPERS}
-    with nullcontext() if what == AT_THE_TABLE else read_by(None):
-        return render(request, f"league/event_night/paper_{what or 'all'}.html", facts)
+    title, template = PRINT_OUTS.get(what, _LIST)
+    print_out = PrintOutPage(page, timezone.now(), is_split="sheets" in request.GET)
+    facts = {"print_out": print_out, "title": title, "what": what}
+    with nullcontext() if what == _AT_THE_TABLE else read_by(None):
+        return render(request, f"league/event_night/print_outs/{template}.html", facts)
 
 
 @require_GET

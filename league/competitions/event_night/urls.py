@@ -19,7 +19,7 @@ urlpatterns = [
         print_outs_views.pad_code,
         name="match_pad_code",
     ),
-    path("competitions/<int:pk>/print/", print_outs_views.paper, name="print"),
-    path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.paper, name="print_one"),
+    path("competitions/<int:pk>/print/", print_outs_views.print_outs, name="print"),
+    path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.print_outs, name="print_one"),
     path("me/places/", screen_views.my_places, name="my_places"),
 ]
