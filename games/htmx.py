@@ -1,4 +1,4 @@
-"""Whether a page is loaded whole or a part of it is fetched by htmx."""
+"""Tell requests of htmx for a part of a page from requests for the whole page."""
 
 from django.http import HttpRequest
 

@@ -1,4 +1,4 @@
-"""What the processes of a site measure, for Prometheus.
+"""The measurements of the processes of a site, for Prometheus.
 
 A machine adds up what its processes measure: each writes a file of its own in `FOLDER`. Every metric has a
 label, so that a command that measures nothing writes no file. Without `METRICS_TOKEN` or `METRICS_ADDRESSES`

@@ -375,7 +375,7 @@ class PlayedDeal(models.Model):
 
 
 class MatchAnalysis(models.Model):
-    """What a finished match was worth to each seat (see `analysis`). It can be dropped and made again."""
+    """The analysis of a finished match (see `analysis`). It can be dropped and made again."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
     version = models.PositiveSmallIntegerField()
@@ -399,7 +399,7 @@ class MatchAnalysis(models.Model):
 
 
 class DealAnalysis(models.Model):
-    """What was found about a deal of an analysed match."""
+    """The findings about a deal of an analysed match."""
 
     analysis = models.ForeignKey(MatchAnalysis, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""How much an account may have at a time: the table of quotas, which `QUOTAS` in the settings overrides.
+"""The quotas of an account: a table, which `QUOTAS` in the settings overrides.
 
 Guests, who play without a password, have their own column. Rows of the database are counted, so that no flood
 of other entries can push a count out of a cache. Superusers have no quota. `games.tables.moves` counts the

@@ -1,4 +1,4 @@
-"""Whose turn it is at which table: for notices, the head of every page, and lists of tables."""
+"""The turns of a player at all tables: for notices, the head of every page, and lists of tables."""
 
 from django.db.models import F, QuerySet
 

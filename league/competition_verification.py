@@ -1,4 +1,4 @@
-"""Whether the log of a competition is what was written, and its rows are what follows from it."""
+"""Verify the log of a competition, and the rows that follow from it."""
 
 from collections.abc import Mapping
 from typing import Any

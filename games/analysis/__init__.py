@@ -1,4 +1,4 @@
-"""What a finished match was worth to each seat, step by step, and what each choice cost.
+"""The analysis of a finished match: its worth to each seat, step by step, and the cost of each choice.
 
 Nothing of a running match is ever worked out. Rows can be dropped and made again.
 

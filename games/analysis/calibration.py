@@ -1,4 +1,4 @@
-"""For which rules the chances were compared with the ends of many deals: only there marks are given.
+"""The rules for which the chances were compared with the ends of many deals; marks are given only there.
 
 `calibration.json` is written by `python -m games.analysis.reliability --write`.
 """

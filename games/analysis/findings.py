@@ -1,4 +1,4 @@
-"""What the analysis of a match has found, as it is stored.
+"""The findings of the analysis of a match, as they are stored.
 
 Chances are whole numbers, 1,000,000 for certainty.
 """
@@ -73,7 +73,7 @@ class Curve(msgspec.Struct, array_like=True):
 
 
 class DealFindings(msgspec.Struct, array_like=True):
-    """What was found about a deal. `match` and `match_parts` are missing under rules without match equity."""
+    """The findings about a deal. `match` and `match_parts` are missing under rules without match equity."""
 
     number: int
     first_step: int
@@ -96,7 +96,7 @@ class Fact(msgspec.Struct, array_like=True):
 
 
 class MatchFindings(msgspec.Struct, array_like=True):
-    """What was found about a whole match."""
+    """The findings about a whole match."""
 
     facts: list[Fact]
     moments: list[Fact]

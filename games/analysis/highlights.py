@@ -1,4 +1,4 @@
-"""What is worth telling about a match: who led, wilds that were held too long, challenges, calls, moments."""
+"""The highlights of a match: leaders, wilds that were held too long, challenges, calls, moments."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where a result came from: the cards of the deal, cards drawn, one's own choices and those of others.
+"""The sources of a result: the cards of the deal, cards drawn, choices of the seat and of the others.
 
 Each step changes the chances with all hands open. What an action gave before chance had its say belongs to
 the seat that acted, the rest to the cards. The parts are differences of whole numbers in a row: together

@@ -1,4 +1,4 @@
-"""When a choice gets a mark, and why it gets none."""
+"""The marks of choices, and the reasons for choices without a mark."""
 
 from collections.abc import Sequence
 from math import erfc, sqrt

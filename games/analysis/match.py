@@ -46,7 +46,7 @@ class MatchToJudge:
 
     @property
     def unknown(self) -> str:
-        """What the rules ask that the play-outs do not know, empty if they know everything."""
+        """The rules that the play-outs do not know; empty if they know all of them."""
         return boards.unknown_to(self.options)
 
     @property

@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 
 
 class Reliability(NamedTuple):
-    """How chances and ends agree: the Brier score, that of the mean, and each bin with what was won."""
+    """The agreement of chances and ends: Brier score, that of the mean, and each bin with what was won."""
 
     brier: float
     without: float

@@ -1,4 +1,4 @@
-"""What a seat knows as the beginning of worlds: known cards in their places, and the unseen ones."""
+"""The knowledge of a seat as the beginning of worlds: known cards in their places, and the unseen cards."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -20,7 +20,7 @@ _STEP: Final = 5  # bins of points that are worked out; those between lie on a l
 
 
 class Effort(NamedTuple):
-    """How many deals are simulated for the list, and how many matches for each standing."""
+    """The number of simulated deals for the list, and of matches for each standing."""
 
     deals: int
     matches: int

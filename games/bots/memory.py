@@ -1,4 +1,4 @@
-"""What a seat remembers of a deal besides what lies open: cards it saw in other hands, and who drew on what.
+"""The memory of a seat during a deal: cards it saw in other hands, and the cards on which others drew.
 
 It is told events as its seat sees them, and so knows nothing else.
 """
@@ -20,7 +20,7 @@ class Lack(NamedTuple):
 
 
 class Memory:
-    """What a seat remembers of the deal that is being played."""
+    """The memory of a seat during a deal."""
 
     def __init__(self, seat: int, seats: int) -> None:
         self.seat = seat

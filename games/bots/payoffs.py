@@ -1,4 +1,4 @@
-"""What the end of a deal is worth to a seat."""
+"""The worth of the end of a deal to a seat."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ from games.rules.play.scoring import hand_points
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How long the bot thinks about a choice: so many play-outs, but not longer than the time."""
+    """The limits of thinking about a choice: a number of play-outs, and a time."""
 
     playouts: int = 6000
     milliseconds: int = 80

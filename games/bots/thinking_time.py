@@ -1,4 +1,4 @@
-"""How long a bot seems to think, by what lies open: so the time tells nothing of its cards."""
+"""The time that a bot seems to think: it follows from open cards, so that it tells nothing of its hand."""
 
 from typing import Final
 

@@ -35,7 +35,7 @@ _LONGEST: Final = 5000  # moves after which a deal is broken off
 
 @dataclass
 class Score:
-    """What the bot reached: for each deck its wins and its points by seat, and the time of its moves."""
+    """The result of the bot: for each deck its wins and its points by seat, and the time of its moves."""
 
     wins: list[list[float]] = field(default_factory=list)
     points: list[list[float]] = field(default_factory=list)

@@ -37,7 +37,7 @@ class RoundShown(msgspec.Struct, array_like=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What the rounds of a match have in common: `begun` is the time from which their moves are counted.
+    """The facts that the rounds of a match share: `begun` is the time from which their moves are counted.
 
     An imported record brought its own fields for people with it, `about` the match and its rounds; its moves
     are not counted from a time of ours.

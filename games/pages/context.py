@@ -402,7 +402,7 @@ class TablePage:
 
     @property
     def moments(self) -> list["MomentAtSeat"]:
-        """What happened in the last moves and deserves a word at a seat, oldest first."""
+        """The events of the last moves that deserve a word at a seat, oldest first."""
         onlooker = moments_in_words.Onlooker(self.look.seat, self.names)
         moments = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
         return [
@@ -412,7 +412,7 @@ class TablePage:
 
     @property
     def before_a_challenge(self) -> list[str]:
-        """What I may know before I challenge; empty if I may not."""
+        """The facts that the viewer may know before a challenge; empty without one."""
         may = any(isinstance(command, commands.Challenge) for command in self.look.legal)
         is_known = may and self.sight is not None and self.sight.colour_before >= 0
         return stakes.before_a_challenge(self.sight, self.names) if self.sight and is_known else []

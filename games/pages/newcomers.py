@@ -1,4 +1,4 @@
-"""Whoever has never played a deal is offered the page "How to play", until it was opened or waved away.
+"""Offer the page “How to play” to visitors who have never played, until they open it or dismiss it.
 
 Before a match the database says who is new, and the browser remembers it: a running deal costs no query.
 """

@@ -11,7 +11,7 @@ _SIDE: Final = {5: 1, 6: 1, 7: 2, 8: 2, 9: 2}
 
 
 class Spot(NamedTuple):
-    """Where a seat is on the felt: its column and its row."""
+    """The place of a seat on the felt: its column and its row."""
 
     column: int
     row: int

@@ -54,7 +54,7 @@ class TableTime:
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """When the turn is overdue, with the bank."""
+        """The end of the turn, with the bank."""
         return self._table.due_at
 
     @cached_property
@@ -74,7 +74,7 @@ class TableTime:
 
     @property
     def catch_words(self) -> str:
-        """How long a player can still be caught, in words; empty without an end."""
+        """The time left to catch a player, in words; empty without an end."""
         return duration(max(0, ceil(self.due_ms / 1000))) if self.ends_at else ""
 
     @property
@@ -98,12 +98,12 @@ class TableTime:
 
     @property
     def words(self) -> str:
-        """How long is left, in words; the script counts down in the same words."""
+        """The time left, in words; the script counts down in the same words."""
         return duration(self.seconds_left)
 
     @property
     def bank_words(self) -> str:
-        """How much is in the bank, in words; an empty text for an empty bank."""
+        """The time in the bank, in words; empty for an empty bank."""
         return duration(ceil(self.bank_ms / 1000)) if self.bank_ms else ""
 
     @property
@@ -113,7 +113,7 @@ class TableTime:
 
     @property
     def ends(self) -> TimeText | None:
-        """When the turn is overdue, as a day and an hour."""
+        """The end of the turn, as a day and an hour."""
         return self._moment(self.ends_at)
 
     @property
@@ -139,7 +139,7 @@ class TableTime:
 
     @property
     def match_ends(self) -> TimeText | None:
-        """When the time of the match is over; None without such a time, or before the match."""
+        """The end of the time of the match; None without such a time, or before the match."""
         return self._moment(self._table.limit_at)
 
     @property
@@ -150,7 +150,7 @@ class TableTime:
 
     @property
     def match_words(self) -> str:
-        """How long the match has left, in words; the script counts down in the same words."""
+        """The time left for the match, in words; the script counts down in the same words."""
         return duration(max(0, ceil(self.match_ms / 1000)))
 
     @property
@@ -172,7 +172,7 @@ class TableTime:
 
     @property
     def pause_ends(self) -> TimeText | None:
-        """When the clock ends the pause."""
+        """The time at which the clock ends the pause."""
         return self._moment(self._table.due_at)
 
     @property

@@ -162,7 +162,7 @@ class ReplayPage:
 
     @property
     def closing(self) -> Closing | None:
-        """How the match was won, at its last step."""
+        """The end of the match, at its last step."""
         return Closing(self._moment, self.choice, self.names) if self.is_last and self.is_ended else None
 
     @property

@@ -165,7 +165,7 @@ class Closing:
 
     @property
     def how(self) -> list[str]:
-        """How the match was won, in sentences: after how many deals, with what total, how far ahead."""
+        """The end of the match in sentences: the number of deals, the total, the lead."""
         deals = len(self._outline.deals)
         lines = [ngettext("It took {deals} deal.", "It took {deals} deals.", deals).format(deals=deals)]
         if self._outline.options is None or self._outline.options.scoring == "win_loss":

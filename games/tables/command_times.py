@@ -1,4 +1,4 @@
-"""What writing to tables takes: the time of commands, and how late bots and the clock were."""
+"""Measure commands at tables: their time, and the delay of bots and of the clock."""
 
 import datetime as dt
 from collections.abc import Sequence

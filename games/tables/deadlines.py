@@ -1,4 +1,4 @@
-"""When a bot moves, when a turn is overdue and when the next deal begins.
+"""The times of a table: the next move of a bot, the end of a turn, the start of the next deal.
 
 All of these times follow from the log, so that a rebuilt table has the same times as the live one. When the
 time of a turn has run out, the time bank of its player runs; the turn is overdue when the bank is empty too.

@@ -1,4 +1,4 @@
-"""Shared by all kinds of backups: progress, and errors."""
+"""Progress and errors that all kinds of backups share."""
 
 from collections.abc import Callable
 

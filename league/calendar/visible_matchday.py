@@ -30,7 +30,7 @@ class VisibleMatchday:
 
     @property
     def when(self) -> str:
-        """When it is, in the time zone of the club."""
+        """The time, in the time zone of the club."""
         return when(self.matchday)
 
     @property

@@ -61,7 +61,7 @@ class CompetitionEditing:
 
     @property
     def changes(self) -> list[Change]:
-        """What the form changes, in words; empty until it is valid."""
+        """The changes of the form in words; empty until it is valid."""
         if not self.form.is_bound or self.form.errors:
             return []
         of_date = [
@@ -77,7 +77,7 @@ class CompetitionEditing:
 
     @property
     def consequences(self) -> list[str]:
-        """What follows from the changes for tables that are open."""
+        """The consequences of the changes for open tables."""
         return changes.consequences(self.state, self.changed)
 
     def check(self) -> None:

@@ -1,4 +1,4 @@
-"""What a form of an announcement leads to, for the line under it: names, tables, rounds and time."""
+"""The forecast under the form of an announcement: names, tables, rounds and time."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How fast bots are at the tables of competitions: as fast as the quotas of whoever announced them allow."""
+"""The speed of bots at the tables of competitions, limited by the quotas of the announcing account."""
 
 from collections.abc import Sequence
 

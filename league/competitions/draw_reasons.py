@@ -1,4 +1,4 @@
-"""Why a table of a draw is as it is, in words, from the stored cost of each criterion."""
+"""The reasons for a table of a draw in words, from the stored cost of each criterion."""
 
 from collections.abc import Mapping
 from typing import Final

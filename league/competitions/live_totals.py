@@ -1,4 +1,4 @@
-"""How far the tables of a competition are: a number that grows when a deal begins or totals change.
+"""The progress at the tables of a competition: a number that grows with each deal and each new total.
 
 No event of the competition says so, and a table has a new version with every card: this one is between the
 two, for pages that show totals as they climb.

@@ -53,7 +53,7 @@ _LATELY = dt.timedelta(hours=1)
 
 
 class EntrantResult(NamedTuple):
-    """How one entrant ended, as somebody wrote it down; None is what was left open."""
+    """The result of an entrant as it was written down; None for what was left open."""
 
     place: int | None = None
     total: int | None = None

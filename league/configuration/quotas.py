@@ -1,4 +1,4 @@
-"""How much one account may have of the league; `games.quotas` has the quotas of tables."""
+"""The quotas of an account in the league; `games.quotas` has the quotas of tables."""
 
 from typing import Any, Final
 

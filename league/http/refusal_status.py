@@ -1,4 +1,4 @@
-"""Which HTTP status says which refusal of the league; `games.wording.http_status` has the others."""
+"""The HTTP status of each refusal of the league; `games.wording.http_status` has the others."""
 
 from typing import Final
 

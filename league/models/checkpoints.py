@@ -1,4 +1,4 @@
-"""Which checkpoints were published automatically, and where."""
+"""The checkpoints that were published automatically, and their places."""
 
 from django.db import models
 

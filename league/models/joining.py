@@ -1,4 +1,4 @@
-"""How people join a club, and the logo of a club."""
+"""Invitations and requests to join a club, and the logo of a club."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""What is wrong with a running site, in sentences for its operators."""
+"""The faults of a running site, in sentences for its operators."""
 
 import datetime as dt
 import shutil

@@ -1,4 +1,4 @@
-"""What is read when Prometheus asks: lengths of queues, backlogs, the age of what was done last."""
+"""The gauges that Prometheus reads: lengths of queues, backlogs, the age of the last runs."""
 
 import datetime as dt
 import logging

@@ -1,4 +1,4 @@
-"""When what operators rely on was last done: backups, verifications, sweeps; and the tasks that have failed.
+"""The last runs of backups, verifications and sweeps, and the tasks that have failed.
 
 These are files in `DATA_DIR`, so that they can be read while the database is away. Every process of a machine
 sees them, also those in containers that share the folder.

@@ -1,4 +1,4 @@
-"""How many tasks wait in each queue, and how long the oldest has waited."""
+"""The number of waiting tasks in each queue, and the longest wait."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Whether this process can do its work: database, migrations, broker, clock."""
+"""Check that this process can do its work: database, migrations, broker, clock."""
 
 import datetime as dt
 import logging

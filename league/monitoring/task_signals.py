@@ -1,4 +1,4 @@
-"""What is noted of every task: the request that sent it, its time, its trace, its last run, its failure."""
+"""Record of every task: the request that sent it, its time, its trace, its last run, and its failure."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""Letters about the events of a competition, to the entrants concerned."""
+"""Notices about the events of a competition, to the entrants concerned."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence

@@ -59,17 +59,17 @@ class Against:
 
     @cached_property
     def ahead(self) -> int:
-        """How often the player was placed better."""
+        """The number of matches in which the player was placed better."""
         return sum(meeting.ahead > 0 for meeting in self.meetings)
 
     @cached_property
     def behind(self) -> int:
-        """How often the other was."""
+        """The number of matches in which the other player was."""
         return sum(meeting.ahead < 0 for meeting in self.meetings)
 
     @property
     def level(self) -> int:
-        """How often they shared a place."""
+        """The number of shared places."""
         return len(self.meetings) - self.ahead - self.behind
 
     @property

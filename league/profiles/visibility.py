@@ -1,4 +1,4 @@
-"""A player as a visitor may see them: clubs, tables, competitions, ratings, without those kept back."""
+"""A player as a visitor may see them: clubs, tables, competitions and ratings, without hidden ones."""
 
 from dataclasses import dataclass
 from typing import Final

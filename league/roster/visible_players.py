@@ -1,4 +1,4 @@
-"""Which players a visitor may see, and of which clubs of theirs the visitor is an organizer."""
+"""The players that a visitor may see, and the clubs of theirs that the visitor organizes."""
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest

@@ -1,4 +1,4 @@
-"""Which players of a club are the same person: merged by one event, separated again by another.
+"""The players of a club who are the same person: merged by one event, separated again by another.
 
 WARNING: the class names and field names of the events are the storage format. A field may be added with a
 default; anything else needs an upcast from the shape before. People appear as player ids only.

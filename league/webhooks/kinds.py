@@ -41,7 +41,7 @@ _DAY: Final = {
 
 
 class Kind(NamedTuple):
-    """When such an event is sent, and an example of its `data`."""
+    """The occasion on which such an event is sent, and an example of its `data`."""
 
     when: str | Promise
     example: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What a position is worth to every seat, and how choices compare in the same worlds."""
+"""The worth of a position to every seat, and choices compared in the same worlds."""
 
 from games.bots.playouts.array_rules import carry_out
 from games.bots.playouts.layout import (

@@ -31,7 +31,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class PartsRow:
-    """Where the result of a player came from, in percent; the parts add up to the end."""
+    """The parts of the result of a player, in percent; they add up to the end."""
 
     name: str
     start: str
@@ -88,13 +88,13 @@ class AnalysisPage:
 
     @property
     def done(self) -> int:
-        """How much of the analysis is ready, in percent."""
+        """The part of the analysis that is ready, in percent."""
         row = self._analysis.row
         return 100 * row.done // row.parts if row is not None and row.parts else 0
 
     @property
     def sentences(self) -> list[Sentence]:
-        """What is worth telling about the match, in its order."""
+        """The sentences about the match, in its order."""
         facts = self._analysis.match.facts if self._analysis.match else []
         return [self._told(fact) for fact in sorted(facts, key=lambda fact: fact.step)]
 
@@ -110,7 +110,7 @@ class AnalysisPage:
 
     @property
     def parts(self) -> list[PartsRow]:
-        """Where the result came from, by player."""
+        """The parts of the result, by player."""
         parts = self._parts
         return (
             [] if parts is None else [_parts_row(parts, seat, name) for seat, name in enumerate(self.names)]
@@ -171,7 +171,7 @@ class ShownChoice:
 
     @property
     def doubt(self) -> str:
-        """How a challenge looked."""
+        """A challenge as it looked to the seat."""
         doubt = self._decision.doubt
         if doubt is None:
             return ""
@@ -184,7 +184,7 @@ class ShownChoice:
 
     @property
     def rows(self) -> list[AlternativeRow]:
-        """What the seat did, and the alternatives from the best on."""
+        """The choice of the seat, and its alternatives from the best on."""
         return [
             AlternativeRow(
                 words=sentences.choice(alternative.action, self._names),

@@ -1,4 +1,4 @@
-"""What an analysis found in sentences: facts about a match, choices, marks, and why there is no mark."""
+"""The findings of an analysis in sentences: facts about a match, choices, marks, reasons for no mark."""
 
 from collections.abc import Sequence
 from typing import Final

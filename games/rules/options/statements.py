@@ -1,4 +1,4 @@
-"""How a rulebook is played, in a few sentences put together from its options.
+"""A rulebook in a few sentences, put together from its options.
 
 Each topic says the first of its statements that is true by the options, or nothing. A position shows of each
 statement that the rules do what it says (`tests/games/rules/options/statements.txt`).

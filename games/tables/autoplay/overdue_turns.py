@@ -1,4 +1,4 @@
-"""What the clock does at a table: end an overdue turn, deal the next round, end a pause or the match."""
+"""The moves of the clock: end an overdue turn, deal the next round, end a pause or the match."""
 
 import datetime as dt
 from typing import Final

@@ -1,4 +1,4 @@
-"""What an announcement leads to with a number of players: tables, rounds, and how long they take."""
+"""The outlook of an announcement for a number of players: tables, rounds, and their duration."""
 
 import math
 import statistics

@@ -36,7 +36,7 @@ class Visitor:
 
     @cached_property
     def places(self) -> list[OwnTable]:
-        """Where the visitor sits now: nowhere before the start."""
+        """The seats of the visitor now; none before the start."""
         if self.player is None or self._competition.is_before_start:
             return []
         return places_of(self.player, self._competition)
@@ -61,14 +61,14 @@ class Visitor:
 
     @property
     def when(self) -> str:
-        """When that is, in the time zone of the club."""
+        """The time of that date, in the time zone of the club."""
         assert self.date is not None
         zone = self._competition.club.zone
         return span(self.date.starts_at.astimezone(zone), self.date.ends_at.astimezone(zone))
 
     @property
     def place(self) -> str:
-        """Where that is: told to entrants and to members of the club."""
+        """The place of that date, for entrants and members of the club."""
         if self.date is None or not self.date.place:
             return ""
         is_told = self.is_in or may(self._request, "club.see_members", self._competition.club)

@@ -85,7 +85,7 @@ class PrintOutPage:
 
     @property
     def ends(self) -> str:
-        """When a match is over, in a few words; empty where people decide."""
+        """The end of a match in a few words; empty where people decide it."""
         options = self.page.options
         if options.match_end == "manual":
             return ""

@@ -59,7 +59,7 @@ class TableInPlay:
 
     @property
     def title(self) -> str:
-        """What its label does not say: its round where others are in play, and the name of its match.
+        """The title beside its label: its round where others are in play, and the name of its match.
 
         The number that a match has within its round says nothing in a room whose tables have their own.
         """

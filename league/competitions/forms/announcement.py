@@ -316,7 +316,7 @@ class CompetitionForm(VenueForm, MatchForm):
 
     @property
     def begins(self) -> dt.datetime | None:
-        """When it begins, if a date is given; in the evening without a time."""
+        """The start, if a date is given; in the evening without a time."""
         if not self.cleaned_data.get("day"):
             return None
         return moment(self.cleaned_data["day"], self.cleaned_data.get("starts") or _EVENING, self._zone)

@@ -1,4 +1,4 @@
-"""Where a competition is played, as its announcement asks for it, and when a result is final."""
+"""The part of an announcement about the venue and the confirmation of results."""
 
 from typing import Final
 

@@ -219,7 +219,7 @@ class Desk:
 
     @property
     def tie(self) -> tuple[int, str] | None:
-        """Where a lot is needed: the stage, and the match unless it is for the whole stage."""
+        """The tie that needs a lot: the stage, and the match unless it is for the whole stage."""
         for stage in self.state.stages:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:

@@ -49,7 +49,7 @@ class DraftSeat:
 
     @property
     def index(self) -> int:
-        """Which seat of the table it is, from 0."""
+        """The number of the seat at the table, from 0."""
         return seat_of(self.ref)[1]
 
 

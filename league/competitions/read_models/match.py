@@ -136,7 +136,7 @@ class MatchPage:
 
     @property
     def at_table(self) -> dict[int, EntrantResult]:
-        """What is known of the match at its table, by entrant, while it has no result."""
+        """The live facts of the match at its table, by entrant, while it has no result."""
         return {} if self.match.result else results.at_table(self.match, self._seats)
 
     @cached_property

@@ -79,7 +79,7 @@ class ShownRound:
 
     @cached_property
     def free_seats(self) -> list[str]:
-        """Who will be without an opponent, in words."""
+        """The entrants without an opponent, in words."""
         return [words for match in self._without_opponent for words in match.match.open_seats]
 
     @property

@@ -176,7 +176,7 @@ class StandingsPage:
 
     @cached_property
     def _around_entrant(self) -> tuple[str, str]:
-        """What stands before and after the number of the entrant in the addresses of all rows."""
+        """The parts of the addresses of rows before and after the number of the entrant."""
         path = reverse("standings_row", args=[self._competition_id, self.number, 0])
         before, _zero, after = path.rpartition("0")
         return before, after + self._as_of.query()

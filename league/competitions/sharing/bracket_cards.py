@@ -49,7 +49,7 @@ class Card:
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height."""
         bars = sum(_BAR for line in self.lines if line.way is not None)
         head = 0 if self.is_tight else _HEAD
         return 2 * self._edge + head + self._row * max(1, len(self.lines)) + bars

@@ -54,13 +54,13 @@ class _Block:
 
     @property
     def height(self) -> float:
-        """How high it is, with its title."""
+        """The height, with its title."""
         high = max((self._high(column) for column in self.columns), default=0)
         return high + _NAMES + (_TITLE if self.title else 0)
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The width."""
         return len(self.columns) * _COLUMN - _GAP_X
 
     def drawn(self, top: float) -> Iterator[AnyShape]:

@@ -1,4 +1,4 @@
-"""The page on which a season that is over becomes the next one."""
+"""The page on which a finished season becomes the next season."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

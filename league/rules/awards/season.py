@@ -16,7 +16,7 @@ LOW_IS_GOOD = ("own_hand_low", "elimination")
 
 
 class Finish(NamedTuple):
-    """How a player, by id, finished a match."""
+    """The finish of a match for a player, by id."""
 
     who: int
     place: int

@@ -10,7 +10,7 @@ BY_LOT = "lot"
 
 
 class Finish(msgspec.Struct, frozen=True, gc=False):
-    """How an entrant finished a match. `last_deal` is the number of points the seat added in the last deal.
+    """The finish of a match for an entrant. `last_deal` has the points added in the last deal.
 
     `points_in_hand` adds up the points of the cards held at the ends of all deals.
     """

@@ -51,7 +51,7 @@ class PlannedMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def game(self) -> int:
-        """Which match of its meeting it is, from 1."""
+        """The number of the match in its meeting, from 1."""
         return int(self.id.rpartition(".")[2]) if self.best_of > 1 else 1
 
     @property

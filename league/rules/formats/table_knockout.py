@@ -132,7 +132,7 @@ def next_round(
 
 
 class _Spread:
-    """Which entrants may have met, so that they meet again as late as possible."""
+    """The entrants who may have met, so that they meet again as late as possible."""
 
     def __init__(self, came_from: Mapping[int, Hashable], apart: KeptApart) -> None:
         self._came_from = came_from

@@ -7,7 +7,7 @@ from league.rules.settings.stages import StageSettings
 
 
 class CompetitionSettings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What organizers announce.
+    """The settings that organizers announce.
 
     `options` are the changes to the rulebook; `low_wins` says that low totals are better.
     `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants play

@@ -1,4 +1,4 @@
-"""Who may enter a competition while its registration is open. Organizers enter players at any time."""
+"""The people who may enter while registration is open. Organizers enter players at any time."""
 
 from typing import Final
 

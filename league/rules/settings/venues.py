@@ -1,4 +1,4 @@
-"""Where matches are played: at tables of this site, at tables with real cards, or somewhere else."""
+"""The venues of matches: tables of this site, tables with real cards, or places elsewhere."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which entrants are kept apart in a stage (families, car pools, clubs), and the bracket orders that do it.
+"""Entrants to keep apart in a stage (families, car pools, clubs), and the bracket orders that do it.
 
 Brackets do it in `keeping_apart_in_brackets` and `keeping_apart_in_snakes`, tables in
 `table_draws.earlier_rounds`, pairs of a Swiss round in `swiss.pairing`.

@@ -1,4 +1,4 @@
-"""What a season brought each entrant: promotion, relegation, or a play-off and its result."""
+"""The outcome of a season for each entrant: promotion, relegation, or a play-off and its result."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ PLAYS_OFF: Final = "plays_off"
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """Why an entrant moves or stays: a reason of `divisions`, or PLAYS_OFF; and the division it refers to.
+    """The reason why an entrant moves or stays: one of `divisions`, or PLAYS_OFF; and the division meant.
 
     For a play-off that is the division it is played for, and `match` is its id; otherwise it is the entrant's
     next division.

@@ -1,4 +1,4 @@
-"""The standings of a stage, kept until something happens: many look at them between two results."""
+"""The standings of a stage, cached until the next event: many look at them between two results."""
 
 from collections.abc import Mapping, Sequence
 from threading import Lock

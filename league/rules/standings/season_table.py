@@ -22,7 +22,7 @@ _PRESENT: Final = (PLAYED, FORFEIT_WIN, PAIRING_BYE)
 
 
 class Counting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How matchdays count: the `best` ones (0: all); an entrant below the `minimum` played ranks behind."""
+    """The counting of matchdays: the `best` of them (0: all); entrants below the `minimum` rank behind."""
 
     best: int = 0
     minimum: int = 0
