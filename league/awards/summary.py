@@ -19,8 +19,8 @@ from league.competitions.stream import state_and_head
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.competition.state import FINISHED
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
+from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.stage_standings import consolation_winners
@@ -84,7 +84,7 @@ class ClosingPage:
         cached_standings.remember(self.competition.pk, self._head, self._state)
         if last.settings.format == SEASON and len(last.groups) > 1:
             tables = enumerate(standings_cache.tables(self._head, self._state, last).rows)
-            return [Podium(spoken(label(last, group)), self._steps(rows)) for group, rows in tables]
+            return [Podium(translated(label(last, group)), self._steps(rows)) for group, rows in tables]
         return [Podium("", self._steps(standings_cache.overall(self._head, self._state)))]
 
     @property

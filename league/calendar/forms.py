@@ -16,7 +16,7 @@ from league.calendar.possible_rounds import rounds_of, with_rounds
 from league.calendar.reminders import HOURS
 from league.competitions.announcing.local_time import moment
 from league.models import Club, Competition, Matchday
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -115,7 +115,7 @@ class MatchdayForm(forms.Form):
         names: dict[int, list[str]] = {}
         for held in self._competitions.values():
             for number, stage in enumerate(held.stages, start=1):
-                names.setdefault(number, []).append(spoken(stage.get("name", "")))
+                names.setdefault(number, []).append(translated(stage.get("name", "")))
         if matchday and matchday.stage:
             names.setdefault(matchday.stage, [])
         titles = {number: listed([*dict.fromkeys(known)]) for number, known in names.items()}
@@ -129,7 +129,7 @@ class MatchdayForm(forms.Form):
         """Return as many rounds as the longest stage can have, and that of the matchday."""
         most = max((most for stages in self.rounds.values() for most in stages), default=0)
         numbers = {*range(1, most + 1), (matchday.round_number if matchday else 0) or 1}
-        return [("", _("None")), *((number, spoken(f"Round {number}")) for number in sorted(numbers))]
+        return [("", _("None")), *((number, translated(f"Round {number}")) for number in sorted(numbers))]
 
     def _facts(self, day: dt.date, number: int) -> Facts:
         cleaned = self.cleaned_data

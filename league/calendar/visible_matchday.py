@@ -17,7 +17,7 @@ from league.calendar.substitutes import missing
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
 from league.permissions.policy import Standing, User, club_of_token, invisible_clubs
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 
 class VisibleMatchday:
@@ -140,7 +140,7 @@ class VisibleMatchday:
             competition=matchday.competition_id, stage=matchday.stage or 1, round_number=matchday.round_number
         )
         name = drawn.exclude(round_name="").values_list("round_name", flat=True).first()
-        return spoken(name or f"Round {matchday.round_number}")
+        return translated(name or f"Round {matchday.round_number}")
 
     @cached_property
     def _concerned(self) -> list[int]:

@@ -19,8 +19,8 @@ from league.rules.competition.state import State
 from league.rules.decisions.consequences import matches_without_table
 from league.rules.decisions.tables_of_matches import free_numbers, venue_of
 from league.rules.settings.competition_settings import CompetitionSettings
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
 
 _LONGEST_NAME = 80
@@ -108,7 +108,7 @@ def _with_real_cards(facts: TableSettings, settings: CompetitionSettings) -> Non
 def spoken_name(name: str) -> str:
     """Return the name of a table in the language of whoever reads; what people named stays as it is."""
     competition, colon, rest = name.rpartition(": ")
-    return f"{competition}: {spoken(rest)}" if colon else name
+    return f"{competition}: {translated(rest)}" if colon else name
 
 
 def _name(competition: str, stage_round: str, match: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 DELETED: Final = "deleted"
 """The status of a competition that is shown nowhere any more."""
@@ -161,12 +161,12 @@ class Match(models.Model):
     @property
     def title(self) -> str:
         """The name in the language of the reader; `name` is stored in English."""
-        return spoken(self.name)
+        return translated(self.name)
 
     @property
     def round_title(self) -> str:
         """The name of its stage round in the language of the reader."""
-        return spoken(self.round_name)
+        return translated(self.round_name)
 
 
 class Placement(models.Model):

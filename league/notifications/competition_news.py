@@ -19,7 +19,7 @@ from league.rules.competition import events
 from league.rules.competition.match_names import full_name, meeting_name
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import BEFORE_START, RUNNING, State
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES
 
 _SEATS: Final = "ABCDEFGHIJ"
@@ -155,13 +155,13 @@ def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> 
         text = _("{match} can begin. You are at table {table}, seat {seat}.")
     else:
         text = _("{match} can begin. You are in seat {seat}.")
-    name = spoken(full_name(match))
+    name = translated(full_name(match))
     body = text.format(match=name[:1].upper() + name[1:], table=table, seat=seat)
     return About(_("Your table is ready: {competition}").format(competition=competition), body, link)
 
 
 def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
-    names = [spoken(name) for name in dict.fromkeys(planned.name for planned in rounds)]
+    names = [translated(name) for name in dict.fromkeys(planned.name for planned in rounds)]
     if len(names) == 1:
         text = _("The pairings for {round} are published.")
     else:
@@ -183,7 +183,7 @@ def _next(competition: str, match: Match, before: Sequence[Match], page: str) ->
         "{match} begins as soon as {matches} are over.",
         len(before),
     )
-    matches = listed([spoken(meeting_name(earlier)) for earlier in before])
-    name = spoken(full_name(match))
+    matches = listed([translated(meeting_name(earlier)) for earlier in before])
+    name = translated(full_name(match))
     body = text.format(match=name[:1].upper() + name[1:], matches=matches)
     return About(_("You are next: {competition}").format(competition=competition), body, page)

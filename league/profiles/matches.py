@@ -25,8 +25,8 @@ from django.urls import reverse
 from games.models import Player, Seat, Table
 from games.rules.options import rulebooks
 from league.models import Competition, Placement
-from league.rules.settings.labels import spoken
 from league.rules.settings.result_kinds import PLAYED
+from league.rules.settings.translated_names import translated
 
 
 class Played(NamedTuple):
@@ -63,7 +63,7 @@ class Played(NamedTuple):
     @property
     def where(self) -> str:
         """The name for readers: names of rounds are stored in English."""
-        return spoken(self.name) if self.competition else self.name
+        return translated(self.name) if self.competition else self.name
 
     @property
     def rulebook_key(self) -> str:

@@ -46,7 +46,7 @@ EXEMPT: Final = {
     "league/rules/competition/events/results.py": _ORDER,
     "league/rules/decisions/prescribed_draw_faults.py": "a list that is cut off ends with an ellipsis",
     "league/rules/documents/": _CODES,
-    "league/rules/settings/labels.py": _FACTS,
+    "league/rules/settings/translated_names.py": _FACTS,
     "league/rules/tiebreaks/__init__.py": _CODES,
     "league/worker.py": _CODES,
     "templates/api/_codes.html": _CODES,

@@ -24,8 +24,8 @@ from league.competitions.read_models.poster import Poster, poster, posters
 from league.competitions.read_models.rounds import Section
 from league.models import Entrant
 from league.rules.competition.state import FINISHED
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import KNOCK_OUTS
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ONLINE
 
 DEALS: Final = 14
@@ -129,7 +129,7 @@ class PrintOutPage:
 def _certificate(entrant: Entrant) -> Certificate:
     rank = entrant.division_rank if entrant.division else entrant.rank
     place = _("{ordinal} place").format(ordinal=ordinal(rank or 0))
-    division = spoken(f"Division {entrant.division}") if entrant.division else ""
+    division = translated(f"Division {entrant.division}") if entrant.division else ""
     return Certificate(capital(place), entrant, division)
 
 

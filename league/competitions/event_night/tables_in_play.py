@@ -14,7 +14,7 @@ from games.localization import collation
 from games.models import Player, Seat, Table
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition, Match, Placement
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
 _NUMBERED: Final = re.compile(r"Table \d+")
@@ -47,15 +47,15 @@ class TableInPlay:
     @property
     def label(self) -> str:
         """The name of the table in the room, or else of the match: no other table in play has it."""
-        return f"{spoken(self.part)}, {self.name}" if self.part else self.name
+        return f"{translated(self.part)}, {self.name}" if self.part else self.name
 
     @cached_property  # each player of a large hall asks
     def name(self) -> str:
         """The name of the table in the room, or else that of the match in its round."""
         match = self.match
         if match.table_number:
-            return spoken(f"Table {match.table_number}")
-        return spoken(f"Match {match.number}") if match.name == match.key else match.title
+            return translated(f"Table {match.table_number}")
+        return translated(f"Match {match.number}") if match.name == match.key else match.title
 
     @property
     def title(self) -> str:
@@ -70,7 +70,7 @@ class TableInPlay:
         if not self.names_round:
             return name
         rest = match.round_name.removeprefix(self.part).removeprefix(", ") if self.part else match.round_name
-        shown = spoken(rest)
+        shown = translated(rest)
         return f"{shown}, {name}" if shown and name else shown or name
 
     @property

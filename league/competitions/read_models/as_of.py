@@ -18,7 +18,7 @@ from league.rules.brackets.plan import PlannedRound
 from league.rules.competition import events
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def choices(state: State, history: Sequence[Happened]) -> list[MomentChoice]:
 
 def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
     text = _("before {round} of {stage}") if is_one_of else _("before {round}")
-    return text.format(round=spoken(planned.name), stage=stage.settings.title)
+    return text.format(round=translated(planned.name), stage=stage.settings.title)
 
 
 def _in_words(when: dt.datetime) -> str:

@@ -42,7 +42,7 @@ from league.rules.competition.events import StageLotDrawn
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.decisions import arena
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
 from league.rules.stages.stage_standings import consolation_winners, division_ranks
 
@@ -264,7 +264,7 @@ class CompetitionPage:
         """The stage rounds of a knock-out that are still to be drawn."""
         if self._stage is not self._state.stage:
             return []
-        return [replace(coming, name=spoken(coming.name)) for coming in self._bracket.ahead]
+        return [replace(coming, name=translated(coming.name)) for coming in self._bracket.ahead]
 
     @cached_property
     def standings(self) -> StandingsPage:
@@ -337,7 +337,7 @@ class CompetitionPage:
         if not winners:
             return [Champions(name, [player.name for player in self._bracket.champions])]
         return [
-            Champions(f"{name}, {spoken(f'Division {division}')}", [won[1] for won in of_division])
+            Champions(f"{name}, {translated(f'Division {division}')}", [won[1] for won in of_division])
             for division, of_division in groupby(winners, key=itemgetter(0))
         ]
 

@@ -9,7 +9,7 @@ from games.localization.lists import listed
 from league.competitions.results import Preview
 from league.rules.competition.state import State
 from league.rules.decisions.correction_preview import Moved, Shifted
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 
 def sentences(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:
@@ -42,7 +42,7 @@ def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
         if out:
             sentence = _("{round}: {into} would have the bye instead of {out}.")
         yield sentence.format(
-            round=spoken(moved.round_name), into=into or pgettext("players", "no one"), out=out
+            round=translated(moved.round_name), into=into or pgettext("players", "no one"), out=out
         )
         return
     if moved.game == 1 and (out or into or moved.is_called_for is None):
@@ -53,7 +53,7 @@ def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
 
 def _where(name: str, moved: Moved) -> str:
     """Return the name of a match or its meeting including its round."""
-    return spoken(name if name == moved.round_name else f"{moved.round_name}, {name}")
+    return translated(name if name == moved.round_name else f"{moved.round_name}, {name}")
 
 
 def _of_seats(out: str, into: str) -> str:
@@ -92,7 +92,7 @@ def _of_results(moved: Moved) -> Iterator[str]:
 def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.drawn_before:
         yield _("Already paired from the earlier standings; this does not change: {rounds}.").format(
-            rounds=listed([spoken(name) for name in preview.drawn_before])
+            rounds=listed([translated(name) for name in preview.drawn_before])
         )
     if preview.unseated:
         yield ngettext(
@@ -104,7 +104,7 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         ).format(names=_names(preview.unseated, names))
     if preview.begun_before:
         yield _("Already begun with those who advanced before: {stages}.").format(
-            stages=listed([spoken(name) for name in preview.begun_before])
+            stages=listed([translated(name) for name in preview.begun_before])
         )
     if preview.instead or preview.passed:
         yield _("By the corrected standings {those} would have advanced, and {others} would not.").format(

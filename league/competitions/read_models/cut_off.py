@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.models import Player
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.stage_standings import rows_of
 from league.rules.standings.row import StandingsRow
@@ -42,7 +42,7 @@ def groups(state: State, stage: Stage, players: Mapping[int, Player]) -> list[Cu
     following = state.stages[stage.number]
     going = {entrant for group in following.groups for entrant in group} if following.is_shown else None
     return [
-        _group(spoken(label(stage, index)), rows, settings.qualify, going, state, players)
+        _group(translated(label(stage, index)), rows, settings.qualify, going, state, players)
         for index, rows in enumerate(rows_of(state, stage))
     ]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from league.competitions import next_season, promotion_text
 from league.rules.settings.divisions import REASONS
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages.promotion import Move, NextSeason
 
 
@@ -67,7 +67,7 @@ class NextSeasonPage:
         matches = stage.matches_of(stage.play_offs) if stage.play_offs else []
         return [
             ShownPlayOff(
-                spoken(match.name),
+                translated(match.name),
                 stage.number,
                 match.id,
                 reverse("match", args=[self.competition.pk, stage.number, match.id]),

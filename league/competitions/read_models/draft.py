@@ -24,7 +24,7 @@ from league.rules.competition.stage import Stage
 from league.rules.decisions.consequences import can_draw
 from league.rules.decisions.drafts import is_draft_stale
 from league.rules.settings import result_kinds
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages.next_draw import beyond, with_costs
 from league.rules.stages.stage_standings import rows_of
 
@@ -176,7 +176,7 @@ class DraftPage:
         facts = self._facts()
         return [
             DraftRound(
-                spoken(planned.name),
+                translated(planned.name),
                 [
                     self._table(match.id, name, match.slots, facts)
                     for match, name in zip(planned.matches, _called(planned), strict=True)
@@ -287,7 +287,7 @@ class DraftPage:
         why = draw_reasons.why_bye(cost, form) if name == _BYE else draw_reasons.why(cost, form)
         if key in self._play_offs:
             why = draw_reasons.of_play_offs()
-        return DraftTable(key, spoken(name), seats_, why)
+        return DraftTable(key, translated(name), seats_, why)
 
     def _seat(self, seat: Seat, number: int, there: list[int], facts: _Facts) -> DraftSeat:
         ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != number
@@ -370,7 +370,7 @@ def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str
 def _place(seat: Seat, names: dict[str, str]) -> str:
     if seat[0] not in names:
         return _("bye")
-    return _("{match}, seat {letter}").format(match=spoken(names[seat[0]]), letter=seat_letter(seat[1]))
+    return _("{match}, seat {letter}").format(match=translated(names[seat[0]]), letter=seat_letter(seat[1]))
 
 
 def _met(stage: Stage) -> dict[int, set[int]]:

@@ -14,7 +14,7 @@ from league.rules.competition.match_names import full_name
 from league.rules.competition.stage import Met
 from league.rules.competition.state import State
 from league.rules.settings import result_kinds
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages.play_offs import has_borders, planned
 
 _BESIDE: Final = "\N{NO-BREAK SPACE}"
@@ -60,7 +60,7 @@ class History:
     def match(self, stage: int, match: str) -> str:
         """Return the name of a match, with a capital letter."""
         found_match = self.state.match(stage, match)
-        name = spoken(full_name(found_match)) if found_match else match
+        name = translated(full_name(found_match)) if found_match else match
         return name[0].upper() + name[1:]
 
     def seats_of_play_offs(self, stage: int, tables: FinalTables) -> list[str]:

@@ -17,7 +17,7 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.tables_of_matches import venue_of
 from league.rules.settings import result_kinds
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES
 
 
@@ -202,4 +202,4 @@ def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
 def title(match: Match) -> str:
     """Return the name of a match: `Round 2, Table 3`."""
     name = name_at_table(match, match.table_number)
-    return spoken(name if name == match.round.name else f"{match.round.name}, {name}")
+    return translated(name if name == match.round.name else f"{match.round.name}, {name}")

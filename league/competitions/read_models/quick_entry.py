@@ -11,7 +11,7 @@ from league.competitions.stream import state_of
 from league.models import Competition
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import RUNNING
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 _AT_ONCE: Final = 60
 """The most rows of one page."""
@@ -51,7 +51,7 @@ class QuickRow:
     def label(self) -> str:
         """The name of the table, or else of the match."""
         number = self.match.table_number
-        return spoken(f"Table {number}") if number else title(self.match)
+        return translated(f"Table {number}") if number else title(self.match)
 
     @property
     def is_done(self) -> bool:

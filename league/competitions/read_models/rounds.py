@@ -15,8 +15,8 @@ from league.competitions.bracket import FINISHED, RUNNING, Bracket, BracketRound
 from league.competitions.read_models.shown_match import ShownMatch, shown_matches
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Match, Stage
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_BY_ROUND
+from league.rules.settings.translated_names import translated
 from league.rules.stages.drawn_rounds import label
 
 _TALL = 8
@@ -51,7 +51,7 @@ class ShownRound:
 
     def __init__(self, stage_round: BracketRound, group: str) -> None:
         self._round = stage_round
-        self.name = spoken(stage_round.name)
+        self.name = translated(stage_round.name)
         self.full_name = f"{group}, {self.name}" if group else self.name
         self.group = stage_round.group
         self.key = stage_round.key
@@ -193,7 +193,7 @@ class Section:
 def shown_rounds(bracket: Bracket, stage: Stage) -> list[ShownRound]:
     """Return the rounds of a stage in order."""
     return [
-        ShownRound(bracket_round, spoken(label(stage, bracket_round.group)))
+        ShownRound(bracket_round, translated(label(stage, bracket_round.group)))
         for bracket_round in bracket.rounds
         if bracket_round.stage == stage.number
     ]
@@ -206,7 +206,7 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
     newest_first = stage.settings.format in ROUND_BY_ROUND
     for shown_round in reversed(rounds) if newest_first else rounds:
         if shown_round.count or shown_round.byes:
-            parts = [spoken(label(stage, shown_round.group)), _side(shown_round, stage)]
+            parts = [translated(label(stage, shown_round.group)), _side(shown_round, stage)]
             by_title.setdefault(", ".join(part for part in parts if part), []).append(shown_round)
     # Where each round is re-seeded, no match leads to a particular match of the next round.
     is_bracket = stage.settings.is_knock_out and not stage.settings.is_redrawn

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.localization.numbers import number
 from league.competitions.bracket import FINISHED, RUNNING, WAITING, BracketMatch, BracketRound, Contender
 from league.rules.settings import result_kinds
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 
 _KINDS = {
     result_kinds.WALKOVER: gettext_lazy("Walkover"),
@@ -76,7 +76,7 @@ class ShownMatch:
     def match(self) -> BracketMatch:
         """The match with its names in the reader's language."""
         match = self._match
-        return replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
+        return replace(match, name=translated(match.name), open_seats=list(map(translated, match.open_seats)))
 
     @property
     def byes(self) -> range:

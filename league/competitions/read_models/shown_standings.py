@@ -19,8 +19,8 @@ from league.competitions.read_models.recent_form import Forms, Movement, Result,
 from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
+from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.possible_places import OUT, THROUGH
@@ -165,7 +165,7 @@ class StandingsPage:
         self.entrants = sum(map(len, tables))
         self.matching, self.pages, chosen = self._chosen(tables)
         self.groups = [
-            self._group(spoken(label(stage, index)), rows, chosen[index], before[index])
+            self._group(translated(label(stage, index)), rows, chosen[index], before[index])
             for index, rows in enumerate(tables)
         ]
 

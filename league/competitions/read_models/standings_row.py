@@ -12,7 +12,7 @@ from league.competitions.read_models.shown_match import ShownMatch
 from league.competitions.read_models.shown_standings import points_first, value_of
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.settings.labels import spoken
+from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.stage_standings import chain_of
@@ -80,7 +80,7 @@ def row_details(
                 row,
                 players[state.entrants[entrant].player],
                 stage.settings.title,
-                spoken(label(stage, group)),
+                translated(label(stage, group)),
                 sum(other.rank == row.rank for other in rows),
                 _why(row, rows[position - 1] if position else None, deciding, name),
                 [

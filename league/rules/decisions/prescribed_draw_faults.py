@@ -9,8 +9,8 @@ from games.rules.base.language import _, listed
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.competition.state import State
 from league.rules.decisions.announcement import MOST_ROUNDS, check_options
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500, SEASON
+from league.rules.settings.translated_names import translated
 from league.rules.stages.drawn_rounds import label
 
 BYE: Final = 0
@@ -165,7 +165,7 @@ class Check:
             return _("{name} has left the competition.").format(name=name)
         groups = [n for n, group in enumerate(self._stage.groups) if entrant in group]
         if groups and len(self._stage.groups) > 1:
-            group = spoken(label(self._stage, groups[0]))
+            group = translated(label(self._stage, groups[0]))
             return _("{name} plays in another group: {group}.").format(name=name, group=group)
         return _("{name} does not play in this stage.").format(name=name)
 

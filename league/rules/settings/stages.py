@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from league.rules.settings.divisions import Border
-from league.rules.settings.labels import spoken
 from league.rules.settings.points import PointsScheme, least_win
+from league.rules.settings.translated_names import translated
 
 SINGLE_ELIMINATION: Final = "single_elimination"
 DOUBLE_ELIMINATION: Final = "double_elimination"
@@ -101,7 +101,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """The name in the reader's language."""
-        return spoken(self.name)
+        return translated(self.name)
 
     @property
     def is_knock_out(self) -> bool:

@@ -21,8 +21,8 @@ from league.rules.competition.events.base import (
 from league.rules.competition.state import (
     State,
 )
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ARENA
+from league.rules.settings.translated_names import translated
 
 _NAMED_AT_MOST: Final = 4
 """The number of rounds of a draw that a sentence names; of more it names the first and the last."""
@@ -124,7 +124,7 @@ class StageRoundDrawn(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         draw = context.state.stages[self.stage - 1].published(self.draw)
-        names = [spoken(planned.name) for planned in draw.rounds]
+        names = [translated(planned.name) for planned in draw.rounds]
         rounds = listed(names)
         if len(names) > _NAMED_AT_MOST:
             rounds = _("{first} to {last}").format(first=names[0], last=names[-1])

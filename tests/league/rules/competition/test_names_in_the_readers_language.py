@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.base import language
 from league.competitions.opening import spoken_name
-from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.settings.translated_names import translated
 
 _WORDS = {
     "Round {n}": "Runde {n}",
@@ -41,12 +41,12 @@ def german(monkeypatch):
 )
 @pytest.mark.usefixtures("german")
 def test_a_name_is_put_together_anew(name, expected):
-    assert spoken(name) == expected
+    assert translated(name) == expected
 
 
 @pytest.mark.parametrize("name", ["rank 2 of division 1", "Winners round 1, match 3", "final", "a, B", "ß"])
 def test_in_english_every_name_stays_as_it_is(name):
-    assert spoken(name) == name
+    assert translated(name) == name
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ _NAMES: Final = (
 )
 
 
-def spoken(name: str) -> str:
+def translated(name: str) -> str:
     """Return a stored English name (“Group A, Round 2, table 1”) in the reader's language.
 
     Names given by people stay as they are.
@@ -62,7 +62,7 @@ def spoken(name: str) -> str:
         return known
     if ", " in name:
         first, *others = name.split(", ")
-        return ", ".join([spoken(first), *map(_within, others)])
+        return ", ".join([translated(first), *map(_within, others)])
     if name[:1].islower() and (known := _known(name[0].upper() + name[1:])) is not None:
         return known[:1].lower() + known[1:]
     return name
@@ -75,7 +75,7 @@ def _known(name: str) -> str | None:
 
 def _within(name: str) -> str:
     """Return a name inside a longer name: only English begins it with a capital there."""
-    words = spoken(name)
+    words = translated(name)
     return words if words == name else words[:1].lower() + words[1:]
 
 
