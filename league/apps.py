@@ -69,7 +69,7 @@ class LeagueConfig(AppConfig):
         referees.register_calls(calls.call_at)
         scorekeepers.register(policy.scorekeeper_of_table)
         owners.register(policy.clubs_as_keepers, policy.shows_rulebooks)
-        table_titles.register(opening.spoken_name)
+        table_titles.register(opening.translated_name)
         competition = self.get_model("Competition")
         watched_versions.register("competition", watched_versions.versions_in(competition))
         watched_versions.register("desk", watched_versions.versions_in(competition, "desk_version"))

@@ -1,6 +1,7 @@
 """The choices of the seats in a deal, judged by what each seat could know."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.analysis import marks
@@ -113,24 +114,30 @@ def _judged(
     )
     if best == 0:
         return Judged(decision, 0)
-    pair = [choices[0], choices[best]]
-    second = judge.compare(state, memory, pair, pace.worlds, seed=seed + 1)
-    if marks.mark_of(second.gain(1)[0] + round(marks.CERTAINTY * second.gain(1)[1]), state.seats):
-        second = judge.compare(state, memory, pair, pace.contested, seed=seed + 2)
-    cost, error = second.gain(1)
-    margin = round(marks.CERTAINTY * error)
-    decision.cost, decision.low, decision.high = cost, cost - margin, cost + margin
-    if counts_match:
-        decision.match_cost = second.match_gain(1)
-    decision.mark = marks.mark_of(cost, len(state.active_seats()))
+    compare = partial(judge.compare, state, memory, [choices[0], choices[best]])
+    priced = compare(pace.worlds, seed=seed + 1)
+    if marks.mark_of(priced.gain(1)[0] + round(marks.CERTAINTY * priced.gain(1)[1]), state.seats):
+        priced = compare(pace.contested, seed=seed + 2)
+    error = _price(decision, priced, counts_match=counts_match)
+    decision.mark = marks.mark_of(decision.cost, len(state.active_seats()))
     if decision.mark != NO_MARK:
-        decision.silence = _silence(second, decision, is_proved=is_proved)
+        decision.silence = _silence(priced, decision, is_proved=is_proved)
         if not decision.silence:
-            careless = judge.compare(state, memory, pair, pace.worlds, seed=seed + 3, policy=at.AT_RANDOM)
+            careless = compare(pace.worlds, seed=seed + 3, policy=at.AT_RANDOM)
             decision.silence = marks.POLICIES if careless.gain(1)[0] <= 0 else ""
         if decision.silence:
             decision.mark = NO_MARK
     return Judged(decision, error)
+
+
+def _price(decision: Decision, priced: Comparison, *, counts_match: bool) -> int:
+    """Set the cost of a decision with its bounds; return the error of the cost."""
+    cost, error = priced.gain(1)
+    margin = round(marks.CERTAINTY * error)
+    decision.cost, decision.low, decision.high = cost, cost - margin, cost + margin
+    if counts_match:
+        decision.match_cost = priced.match_gain(1)
+    return error
 
 
 def _silence(pair: Comparison, decision: Decision, *, is_proved: bool) -> str:

@@ -154,35 +154,38 @@ def _names(about: OptionText) -> list[str]:
 def _fields(about: OptionText, start: Any, usual: Any) -> dict[str, forms.Field]:
     """Return the fields of an option by name."""
     if about.many:
-        choices = [
-            ("", _("not in the deck")),
-            *((str(choice.value), choice.words) for choice in about.choices),
-        ]
-        initial = [*start, *[""] * SLOTS]
-        return {
-            name: forms.ChoiceField(
-                choices=choices,
-                initial=initial[n],
-                required=False,
-                label=_("Customizable card {number}").format(number=n + 1),
-            )
-            for n, name in enumerate(_names(about))
-        }
-    if about.choices:
-        pairs = [(about.written(choice.value), choice.words) for choice in about.choices]
-        radio = forms.RadioSelect
-        return {
-            about.name: forms.ChoiceField(
-                choices=pairs, initial=about.written(start), widget=radio, label=about.title
-            )
-        }
+        return _slots(about, start)
+    return {about.name: _choice(about, start) if about.choices else _number(about, start, usual)}
+
+
+def _slots(about: OptionText, start: Sequence[str]) -> dict[str, forms.Field]:
+    """Return a field for each Customizable card of the deck."""
+    choices = [("", _("not in the deck")), *((str(choice.value), choice.words) for choice in about.choices)]
+    initial = [*start, *[""] * SLOTS]
     return {
-        about.name: forms.IntegerField(
-            min_value=about.low,
-            max_value=about.high,
-            initial=None if start == usual else start,
+        name: forms.ChoiceField(
+            choices=choices,
+            initial=initial[n],
             required=False,
-            label=about.title,
-            widget=forms.NumberInput(attrs={"placeholder": usual}),
+            label=_("Customizable card {number}").format(number=n + 1),
         )
+        for n, name in enumerate(_names(about))
     }
+
+
+def _choice(about: OptionText, start: Any) -> forms.Field:
+    choices = [(about.written(choice.value), choice.words) for choice in about.choices]
+    return forms.ChoiceField(
+        choices=choices, initial=about.written(start), widget=forms.RadioSelect, label=about.title
+    )
+
+
+def _number(about: OptionText, start: Any, usual: Any) -> forms.Field:
+    return forms.IntegerField(
+        min_value=about.low,
+        max_value=about.high,
+        initial=None if start == usual else start,
+        required=False,
+        label=about.title,
+        widget=forms.NumberInput(attrs={"placeholder": usual}),
+    )

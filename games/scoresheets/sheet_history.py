@@ -46,30 +46,15 @@ def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
             *(mark.by for mark in sheet.marks),
         ]
     )
-    written = [
-        Entry(
-            deal.number,
-            deal_text.describe(deal, names),
-            authors[deal.by],
-            deal.at,
-            is_undone=bool(deal.undone_at),
-        )
-        for deal in sheet.deals
-    ]
-    written += [
-        Entry(
-            0,
-            _changed(deal),
-            authors[deal.undone_by],
-            deal.undone_at,
-        )
-        for deal in sheet.deals
-        if deal.undone_at
-    ]
-    written += [
-        Entry(0, describe(mark, names), authors[mark.by], mark.at, is_undone=mark.is_void)
-        for mark in sheet.marks
-    ]
+    written = []
+    for deal in sheet.deals:
+        text, is_undone = deal_text.describe(deal, names), bool(deal.undone_at)
+        written.append(Entry(deal.number, text, authors[deal.by], deal.at, is_undone=is_undone))
+        if deal.undone_at:
+            written.append(Entry(0, _changed(deal), authors[deal.undone_by], deal.undone_at))
+    for mark in sheet.marks:
+        text = describe(mark, names)
+        written.append(Entry(0, text, authors[mark.by], mark.at, is_undone=mark.is_void))
     return sorted(written, key=lambda entry: entry.at)
 
 

@@ -1,5 +1,6 @@
 """The pages on which people join a club, and organizers answer requests and make invitations."""
 
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -24,6 +25,16 @@ from league.permissions.policy import Standing, require, require_standing, stand
 
 _DRAWN = 20
 """The QR codes that are drawn unasked; each takes six milliseconds. `?qr=` names another."""
+
+
+class ShownInvitation(NamedTuple):
+    """An invitation with its link, and the QR code of a link that can be used if it is drawn."""
+
+    invitation: Invitation
+    is_good: bool
+    is_open: bool
+    link: str
+    code: str
 
 
 @require_POST
@@ -81,22 +92,7 @@ def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("club_invitations", slug)
-    invitations = list(club.invitations.select_related("made_by__player"))
-    now = timezone.now()
-    good = joining.usable_invitations(invitations, at=now)
-    usable = [invitation.pk for invitation in invitations if invitation.pk in good]
-    drawn = {*usable[:_DRAWN], *(pk for pk in usable if str(pk) == request.GET.get("qr"))}
-    rows = [
-        (
-            invitation,
-            invitation.pk in good,
-            invitation.is_good(now),
-            link := request.build_absolute_uri(reverse("invitation", args=[joining.token(invitation)])),
-            qr_code(link) if invitation.pk in drawn else "",
-        )
-        for invitation in invitations
-    ]
-    facts = {"club": club, "form": form, "invitations": rows}
+    facts = {"club": club, "form": form, "invitations": _shown_invitations(request, club)}
     response = render(request, "league/clubs/invitations.html", facts, status=422 if form.errors else 200)
     response["Cache-Control"] = "private, no-store"
     return response
@@ -163,3 +159,17 @@ def _invite(club: Club, form: InvitationForm, visitor: Standing) -> None:
 
 def _log_in_first(path: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{reverse('log_in')}?{urlencode({'next': path})}")
+
+
+def _shown_invitations(request: HttpRequest, club: Club) -> list[ShownInvitation]:
+    invitations, now = list(club.invitations.select_related("made_by__player")), timezone.now()
+    good = joining.usable_invitations(invitations, at=now)
+    usable = [invitation.pk for invitation in invitations if invitation.pk in good]
+    drawn = {*usable[:_DRAWN], *(pk for pk in usable if str(pk) == request.GET.get("qr"))}
+    shown = []
+    for invitation in invitations:
+        link = request.build_absolute_uri(reverse("invitation", args=[joining.token(invitation)]))
+        code = qr_code(link) if invitation.pk in drawn else ""
+        row = ShownInvitation(invitation, invitation.pk in good, invitation.is_good(now), link, code)
+        shown.append(row)
+    return shown

@@ -298,18 +298,13 @@ def _match(
     targets: Mapping[tuple[str, int], Match],
 ) -> BracketMatch:
     table = tables.get(match.table)
-    entrants = {number: _contender(number, state, players) for number in match.entrants}
+    contenders = {number: _contender(number, state, players) for number in match.entrants}
     if table is not None:
-        _add_live_totals(
-            [entrants[number] for number in match.seated if number in entrants], table.seats.all()
-        )
-    _add_result(entrants, match)
-    is_over = match.result is not None and not match.result.is_tied and match.decides
-    if stage.settings.format in _BRACKETS and is_over:
-        planned = match.round
-        is_last = planned.is_final or planned.letter != TO_THE_FINAL
-        is_open_ended = stage.settings.is_redrawn and not is_last
-        _add_ways_on(entrants, match, targets, is_open_ended=is_open_ended)
+        seated = [contenders[number] for number in match.seated if number in contenders]
+        _add_live_totals(seated, table.seats.all())
+    _add_result(contenders, match)
+    if stage.settings.format in _BRACKETS:
+        _add_ways_on(stage, contenders, match, targets)
     return BracketMatch(
         stage=stage.number,
         key=match.id,
@@ -317,7 +312,7 @@ def _match(
         name=name_at_table(match, match.table_number),
         full_name=full_name(match),
         status=status(match),
-        entrants=list(entrants.values()),
+        entrants=list(contenders.values()),
         table_id=match.table or None,
         deal=table.round_number if table else 0,
         decided_by=match.result.decided_by if match.result else "",
@@ -380,13 +375,17 @@ def _targets(stage: Stage) -> Mapping[tuple[str, int], Match]:
 
 
 def _add_ways_on(
-    entrants: dict[int, Contender],
+    stage: Stage,
+    contenders: dict[int, Contender],
     match: Match,
     targets: Mapping[tuple[str, int], Match],
-    *,
-    is_open_ended: bool,
 ) -> None:
-    for number, contender in entrants.items():
+    """Mark the entrants of a match that is over who play on in the bracket."""
+    if match.result is None or match.result.is_tied or not match.decides:
+        return
+    is_last = match.round.is_final or match.round.letter != TO_THE_FINAL
+    is_open_ended = stage.settings.is_redrawn and not is_last
+    for number, contender in contenders.items():
         place = match.order.index(number) + 1 if number in match.order else 0
         target = targets.get((match.planned.last, place))
         if target is None and is_open_ended and 0 < place <= match.round.advance:
@@ -394,13 +393,13 @@ def _add_ways_on(
         contender.plays_on = target is not None and (target.is_needed or target.is_open)
 
 
-def _add_live_totals(entrants: list[Contender], seats: Iterable[Seat]) -> None:
-    for contender, seat in zip(entrants, seats, strict=True):
+def _add_live_totals(seated: list[Contender], seats: Iterable[Seat]) -> None:
+    for contender, seat in zip(seated, seats, strict=True):
         contender.total, contender.is_eliminated = seat.total, seat.eliminated_round > 0
 
 
-def _add_result(entrants: dict[int, Contender], match: Match) -> None:
+def _add_result(contenders: dict[int, Contender], match: Match) -> None:
     for place in match.places:
-        contender = entrants[place.entrant]
+        contender = contenders[place.entrant]
         contender.total, contender.place, contender.points = place.total, place.place, place.points
         contender.advances = match.goes_on(place)

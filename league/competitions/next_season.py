@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -19,7 +20,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.http.choices import not_a_choice
 from league.models import Competition
-from league.rules.competition.commands import Seed
+from league.rules.competition.commands import Create, Seed
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import FINISHED, State
 from league.rules.settings.divisions import Border, DivisionRules, check_borders
@@ -29,6 +30,10 @@ from league.rules.stages.promotion import NextSeason, next_season
 from league.rules.stages.season_outcomes import winners
 
 __all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "plan", "rules_of", "what_follows"]
+
+_NEW: Final = {"club", "name", "stages", "limit"}
+_SAME: Final = tuple(field for field in Create.__struct_fields__ if field not in _NEW)
+"""What is announced as it was for the last season."""
 
 
 @dataclass(frozen=True)
@@ -170,30 +175,14 @@ def announce(
     stages = [
         _next_stage(stage, follows, borders) if stage.format == SEASON else stage for stage in settings.stages
     ]
-    made = competitions.create(
-        club=season.competition.club,
-        name=name,
-        stages=stages,
-        rulebook=settings.rulebook,
-        options=settings.options,
-        rulebook_title=settings.rulebook_title,
-        turn_seconds=settings.turn_seconds,
-        bot_pause_ms=settings.bot_pause_ms,
-        bank_seconds=settings.bank_seconds,
-        away_after=settings.away_after,
-        venue=settings.venue,
-        by_hand=settings.by_hand,
-        lots_by_hand=settings.lots_by_hand,
-        confirmation=settings.confirmation,
-        silence_minutes=settings.silence_minutes,
-        self_report=settings.self_report,
-        round_minutes=settings.round_minutes,
-        is_casual=settings.is_casual,
-        entry=settings.entry,
-        with_bots=settings.with_bots,
-        by=by,
-        at=at,
-    )
+    same = {field: getattr(settings, field) for field in _SAME}
+    made = competitions.create(club=season.competition.club, name=name, stages=stages, by=by, at=at, **same)
+    _enter(made, season, follows, by=by, at=at)
+    return made
+
+
+def _enter(made: Competition, season: Ended, follows: NextSeason, *, by: str, at: dt.datetime) -> None:
+    """Enter the players of the next season with their teams, seeded by division."""
     order = [player for division in follows.divisions for player in division]
     players = Player.objects.in_bulk(order)
     teams = {entrant.player: entrant.team for entrant in season.state.entrants.values() if entrant.team}
@@ -201,7 +190,6 @@ def announce(
     competitions.enter(made.pk, players=[players[player] for player in order], teams=teams, by=by, at=at)
     seeds = Seed(list(range(1, len(order) + 1)), "standings")
     competitions.act(made.pk, seeds, by=by, at=at)
-    return made
 
 
 def _require_among(field: str, players: Collection[int], choices: Collection[int]) -> None:

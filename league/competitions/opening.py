@@ -105,7 +105,7 @@ def _with_real_cards(facts: TableSettings, settings: CompetitionSettings) -> Non
     facts["self_report"] = settings.self_report
 
 
-def spoken_name(name: str) -> str:
+def translated_name(name: str) -> str:
     """Return the name of a table in the language of whoever reads; what people named stays as it is."""
     competition, colon, rest = name.rpartition(": ")
     return f"{competition}: {translated(rest)}" if colon else name

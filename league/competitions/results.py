@@ -186,21 +186,24 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
             return False
         seated = match.seated or match.entrants
         absent = [entrant for entrant in match.entrants if entrant not in seated]
-        finishes = [
-            Finish(*facts)
-            for facts in zip(
-                seated,
-                result.places,
-                result.totals,
-                result.last_deal,
-                result.deal_wins,
-                result.points_in_hand,
-                strict=True,
-            )
-        ]
+        finishes = _finishes(seated, result)
         stream.do(RecordResult(row.stage, row.key, finishes, absent=absent), by=BY, at=at)
         open_tables(stream, by=BY, at=at)
     return True
+
+
+def _finishes(seated: Sequence[int], result: tables.Result) -> list[Finish]:
+    """Return how the entrants in the seats of a table finished."""
+    by_seat = zip(
+        seated,
+        result.places,
+        result.totals,
+        result.last_deal,
+        result.deal_wins,
+        result.points_in_hand,
+        strict=True,
+    )
+    return [Finish(*facts) for facts in by_seat]
 
 
 def uncollected(*, at: dt.datetime) -> list[int]:

@@ -230,34 +230,10 @@ class StandingsPage:
         is_season = self.settings.format == SEASON
         sentences = []
         if best_of:
-            sentence = (
-                ngettext(
-                    "Only the best matchday counts; the others are struck through.",
-                    "Only the best {n} matchdays count; the others are struck through.",
-                    best_of,
-                )
-                if is_season
-                else ngettext(
-                    "Only the best round counts; the others are struck through.",
-                    "Only the best {n} rounds count; the others are struck through.",
-                    best_of,
-                )
-            )
+            sentence = _best_matchdays(best_of) if is_season else _best_rounds(best_of)
             sentences.append(sentence.format(n=best_of))
         if minimum:
-            sentence = (
-                ngettext(
-                    "Players without a matchday rank below the others.",
-                    "Players with fewer than {n} matchdays rank below the others.",
-                    minimum,
-                )
-                if is_season
-                else ngettext(
-                    "Players without a round rank below the others.",
-                    "Players with fewer than {n} rounds rank below the others.",
-                    minimum,
-                )
-            )
+            sentence = _too_few_matchdays(minimum) if is_season else _too_few_rounds(minimum)
             sentences.append(sentence.format(n=minimum))
         return sentences
 
@@ -394,6 +370,38 @@ class Overall:
             (row, players[state.entrants[row.entrant].player], GONE.get(state.entrants[row.entrant].gone, ""))
             for row in self.pages or rows
         ]
+
+
+def _best_matchdays(count: int) -> str:
+    return ngettext(
+        "Only the best matchday counts; the others are struck through.",
+        "Only the best {n} matchdays count; the others are struck through.",
+        count,
+    )
+
+
+def _best_rounds(count: int) -> str:
+    return ngettext(
+        "Only the best round counts; the others are struck through.",
+        "Only the best {n} rounds count; the others are struck through.",
+        count,
+    )
+
+
+def _too_few_matchdays(minimum: int) -> str:
+    return ngettext(
+        "Players without a matchday rank below the others.",
+        "Players with fewer than {n} matchdays rank below the others.",
+        minimum,
+    )
+
+
+def _too_few_rounds(minimum: int) -> str:
+    return ngettext(
+        "Players without a round rank below the others.",
+        "Players with fewer than {n} rounds rank below the others.",
+        minimum,
+    )
 
 
 def _ties(lots: Iterable[Sequence[int]]) -> list[list[int]]:

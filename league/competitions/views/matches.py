@@ -24,6 +24,7 @@ from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
+from league.rules.competition.stage import Match
 from league.rules.decisions.results_and_corrections import LONGEST_REASON
 from league.rules.settings import result_kinds
 
@@ -33,6 +34,15 @@ _MEANWHILE = gettext_lazy(
 
 ABSENT = "0"
 _MOST = 100_000
+
+
+def _known(match: Match) -> dict[int, EntrantResult]:
+    return {
+        place.entrant: EntrantResult(
+            place.place, place.total, place.deal_wins, place.last_deal, place.points_in_hand
+        )
+        for place in match.places
+    }
 
 
 def _kinds() -> list[tuple[str, str]]:
@@ -58,39 +68,38 @@ class ResultForm(forms.Form):
         super().__init__(sent)
         self._slip = slip
         self.asks = False
-        match, names = slip.match, slip.names
-        places = [(str(n), str(n)) for n in range(1, len(match.entrants) + 1)]
-        places_known = {
-            place.entrant: EntrantResult(
-                place.place, place.total, place.deal_wins, place.last_deal, place.points_in_hand
-            )
-            for place in match.places
-        }
+        match = slip.match
+        known = {**(at_table or {}), **_known(match)}
         absent = match.result.absent if match.result else []
         for entrant in match.entrants:
-            place = places_known.get(entrant) or (at_table or {}).get(entrant)
-            self.fields[f"place_{entrant}"] = forms.ChoiceField(
-                choices=[*places, (ABSENT, _("absent"))],
-                widget=forms.RadioSelect,
-                required=False,
-                label=_("Place of {name}").format(name=names[entrant]),
-                initial=ABSENT if entrant in absent else str(place.place) if place and place.place else None,
-            )
-            for field, label, worth in (
-                ("total", _("Total"), place.total if place else None),
-                ("wins", _("Deals won"), place.deal_wins if place else None),
-                ("last", _("Points in the last deal"), place.last_deal if place else None),
-                ("hand", _("Points in hand, all deals"), place.in_hand if place else None),
-            ):
-                self.fields[f"{field}_{entrant}"] = forms.IntegerField(
-                    min_value=0 if field in ("wins", "hand") else -_MOST,
-                    max_value=_MOST if field != "wins" else 1000,
-                    required=False,
-                    label=f"{label}, {names[entrant]}",
-                    initial=None if entrant in absent else worth,
-                )
+            self._add_fields(entrant, known.get(entrant), is_absent=entrant in absent)
         if match.result:
             self.fields["kind"].initial = match.result.kind
+
+    def _add_fields(self, entrant: int, known: EntrantResult | None, *, is_absent: bool) -> None:
+        name, seats = self._slip.names[entrant], len(self._slip.match.entrants)
+        known = None if is_absent else known
+        place = ABSENT if is_absent else str(known.place) if known and known.place else None
+        self.fields[f"place_{entrant}"] = forms.ChoiceField(
+            choices=[*((str(n), str(n)) for n in range(1, seats + 1)), (ABSENT, _("absent"))],
+            widget=forms.RadioSelect,
+            required=False,
+            label=_("Place of {name}").format(name=name),
+            initial=place,
+        )
+        for field, label, worth in (
+            ("total", _("Total"), known.total if known else None),
+            ("wins", _("Deals won"), known.deal_wins if known else None),
+            ("last", _("Points in the last deal"), known.last_deal if known else None),
+            ("hand", _("Points in hand, all deals"), known.in_hand if known else None),
+        ):
+            self.fields[f"{field}_{entrant}"] = forms.IntegerField(
+                min_value=0 if field in ("wins", "hand") else -_MOST,
+                max_value=_MOST if field != "wins" else 1000,
+                required=False,
+                label=f"{label}, {name}",
+                initial=worth,
+            )
 
     @property
     def lines(self) -> list[dict[str, Any]]:

@@ -39,22 +39,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     """Record the result of a row, its places by the totals; what was typed stays when it is refused."""
     competition = _competition(pk)
     by = require(request, "competition.organize", competition)
-    slip = _slip(pk, stage, key)
-    error, asks, status = "", False, 200
-    try:
-        outcome = _outcome(slip, request.POST)
-        after, at = seen(request), timezone.now()
-        facts = outcome._asdict()
-        request_keys.once(
-            request, lambda: results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **facts)
-        )
-    except ValidationError as invalid:
-        error, status = " ".join(invalid.messages), 422
-    except Refusal as refused:
-        error, status = refused.sentence, refusal_status(refused)
-        asks = refused.code == "unlikely_result"
-        if refused.code in ("stale", "result_known"):
-            error = _("Someone else has entered this table. Compare both, and correct it if needed.")
+    error, asks, status = _recorded(request, pk, _slip(pk, stage, key), by)
     slip = _slip(pk, stage, key)
     typed = {name: request.POST[name][:7] for name in request.POST if name.startswith("total_")}
     row = QuickRow(slip, typed=typed if error else None, error=error, asks=asks)
@@ -67,6 +52,22 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
         competition.refresh_from_db()
         return _shown(request, competition, row, status=status)
     return redirect(reverse("quick_entry", args=[pk]) + f"#{row.anchor}")
+
+
+def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple[str, bool, int]:
+    """Record the result; return the error, whether it asks to confirm an unlikely result, and the status."""
+    try:
+        facts = _outcome(slip, request.POST)._asdict() | {"stage": slip.stage, "match": slip.match.id}
+        after, at = seen(request), timezone.now()
+        request_keys.once(request, lambda: results.report(pk, after=after, by=by, at=at, **facts))
+    except ValidationError as invalid:
+        return " ".join(invalid.messages), False, 422
+    except Refusal as refused:
+        sentence = refused.sentence
+        if refused.code in ("stale", "result_known"):
+            sentence = _("Someone else has entered this table. Compare both, and correct it if needed.")
+        return sentence, refused.code == "unlikely_result", refusal_status(refused)
+    return "", False, 200
 
 
 def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:

@@ -32,21 +32,38 @@ def result_of(
     _check(match, finishes, kind, absent)
     if kind in result_kinds.WITHOUT_PLACES:
         return events.Result([], kind=kind), Decision([], "")
-    decision = Decision([], "")
-    is_knock_out = match.is_knock_out
-    if is_knock_out:
-        decision = decided(state, match, finishes, absent)
-    line = max(1, match.round.advance)
-    on = decision.order[:line] if not decision.level else _above(decision, line)
+    decision = decided(state, match, finishes, absent) if match.is_knock_out else Decision([], "")
+    tied = bool(decision.level)
+    result = events.Result(
+        _places(stage, match, finishes, absent, _advancing(match, decision)),
+        [] if tied else decision.order,
+        "" if tied else decision.decided_by,
+        kind,
+        tied,
+        list(absent),
+    )
+    return result, decision
+
+
+def _advancing(match: Match, decision: Decision) -> list[int]:
+    """Return the entrants who are sure to advance; the matches of a meeting decide that together."""
     if match.planned.best_of > 1:
-        on = []  # the matches of a meeting decide that together
-    seats = len(match.entrants)
+        return []
+    line = max(1, match.round.advance)
+    return _above(decision, line) if decision.level else decision.order[:line]
+
+
+def _places(
+    stage: Stage, match: Match, finishes: Sequence[Finish], absent: Sequence[int], on: Sequence[int]
+) -> list[events.RecordedPlace]:
+    """Return the places in order, with points outside of a knock-out; the absent share the last place."""
+    scheme, seats = stage.settings.points, len(match.entrants)
     places = [
         events.RecordedPlace(
             entrant=finish.entrant,
             place=finish.place,
             total=finish.total,
-            points=0 if is_knock_out else stage.settings.points.points(finish.place, seats),
+            points=0 if match.is_knock_out else scheme.points(finish.place, seats),
             deal_wins=finish.deal_wins,
             last_deal=finish.last_deal,
             advances=finish.entrant in on,
@@ -55,19 +72,7 @@ def result_of(
         for finish in sorted(finishes, key=lambda finish: finish.place)
     ]
     last = len(finishes) + 1
-    places += [events.RecordedPlace(entrant, last, 0, 0, 0, 0, advances=False) for entrant in absent]
-    tied = bool(decision.level)
-    return (
-        events.Result(
-            places,
-            [] if tied else decision.order,
-            "" if tied else decision.decided_by,
-            kind,
-            tied,
-            list(absent),
-        ),
-        decision,
-    )
+    return places + [events.RecordedPlace(entrant, last, 0, 0, 0, 0, advances=False) for entrant in absent]
 
 
 def decided(state: State, match: Match, finishes: Sequence[Finish], absent: Sequence[int]) -> Decision:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -38,6 +38,19 @@ def read(data: bytes) -> list[Entry]:
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`,
     `party_too_large`.
     """
+    text = _text(data)
+    rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
+    entries = _checked((where, _entry(where, row)) for where, row in rows)
+    spellings = first_spellings(entry.party for entry in entries)
+    entries = [
+        msgspec.structs.replace(entry, party=spellings[party_key(entry.party)]) if entry.party else entry
+        for entry in entries
+    ]
+    check_parties(entry.party for entry in entries)
+    return entries
+
+
+def _text(data: bytes) -> str:
     if len(data) > LIMIT:
         raise Refusal("too_large", _("The list is larger than {size} MB.").format(size=LIMIT // 1_000_000))
     try:
@@ -48,11 +61,14 @@ def read(data: bytes) -> list[Entry]:
         ) from None
     if "\0" in text:
         raise Refusal("bad_list", _("The list is not text: it contains a zero byte."))
-    rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
+    return text
+
+
+def _checked(rows: Iterable[tuple[str, Entry]]) -> list[Entry]:
+    """Return the entries, none of them twice; each stands with its place in the list."""
     entries: list[Entry] = []
     names: set[str] = set()
-    for where, row in rows:
-        entry = _entry(where, row)
+    for where, entry in rows:
         if entry.name in names:
             raise Refusal(
                 "same_name",
@@ -68,12 +84,6 @@ def read(data: bytes) -> list[Entry]:
             )
     if not entries:
         raise Refusal("nobody", _("The list contains no names."))
-    spellings = first_spellings(entry.party for entry in entries)
-    entries = [
-        msgspec.structs.replace(entry, party=spellings[party_key(entry.party)]) if entry.party else entry
-        for entry in entries
-    ]
-    check_parties(entry.party for entry in entries)
     return entries
 
 

@@ -1,7 +1,7 @@
 """Knock-outs for programs: drawn to the end, and filled with the results so far."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -237,28 +237,39 @@ def _reseeded(
         seats |= _seated([now, *beside], results, request)
         if not ahead or any(seats[match.id].order is None for match in now.matches):
             break
-        left = [slot.entrant for slot in now.byes]
-        had_byes.update(left)
-        came_from: dict[int, str] = {}
-        conceded: dict[int, float] = {}
-        for match in now.matches:
-            goes_on = (seats[match.id].order or ())[: now.advance]
-            left += goes_on
-            came_from |= dict.fromkeys(goes_on, match.id)
-            conceded |= results.conceded(match.id)
-        if len(left) < 2:
+        byes = [slot.entrant for slot in now.byes]
+        had_byes.update(byes)
+        came_from = _advanced(now, seats)
+        if len(byes) + len(came_from) < 2:
             rounds = [now, *beside]  # nobody is left for later rounds
             break
-        totals = {
-            entrant: _total(request, entrant, conceded) if entrant in came_from else -1 for entrant in left
-        }
-        left.sort(key=lambda entrant: (totals[entrant], ranks[entrant]))
+        totals = dict.fromkeys(byes, -1.0) | _totals(request, now, came_from, results)
+        left = sorted(totals, key=lambda entrant: (totals[entrant], ranks[entrant]))
         options["byes"] = 0  # the byes of the first round have been given
         facts = {"number": int(now.id[1:]) + 1, "came_from": came_from, "had_byes": had_byes}
         done += [now, *beside]
         rounds = make(left, reseed=True, **facts, **options)
     results.check_all_used()
     return [*done, *rounds], seats
+
+
+def _advanced(played: PlannedRound, seats: Mapping[str, Seated]) -> dict[int, str]:
+    """Return the entrants who advance, each with the match they come from."""
+    return {
+        entrant: match.id
+        for match in played.matches
+        for entrant in (seats[match.id].order or ())[: played.advance]
+    }
+
+
+def _totals(
+    request: DrawRequest, played: PlannedRound, advanced: Iterable[int], results: Results
+) -> dict[int, float]:
+    """Return the totals by which the entrants who advance are put in order."""
+    conceded: dict[int, float] = {}
+    for match in played.matches:
+        conceded |= results.conceded(match.id)
+    return {entrant: _total(request, entrant, conceded) for entrant in advanced}
 
 
 def _total(request: DrawRequest, entrant: int, conceded: Mapping[int, float]) -> float:

@@ -54,33 +54,45 @@ def swiss(request: DrawRequest) -> Drawn:
     playing = len(history.entrants) - len(history.withdrawn)
     if playing < 2:
         raise Refusal("too_few_entrants", _("Fewer than 2 entrants are left to pair."))
-    number = len(history.rounds) + 1
-    clubs: dict[Entrant, str] = dict(request.clubs.items())
-    apart = request.separate_clubs or 0
-    parties: dict[Entrant, str] = dict(request.parties.items())
-    if size == 2:
-        forbidden = pairs_of_one(parties)
-        way = Way(request.fold, request.pull_up or "")
-        pairing = pairs.pair(
-            history, clubs=clubs, separate_clubs=apart, seed=request.seed, forbidden=forbidden, way=way
-        )
-        rounds = [_round(number, pairing.matches, pairing.byes)]
-        beyond = pairs.beyond(history, pairing) if playing > pairs.EXACT else None
-        meetings = club_mates_at_tables(request, rounds[: number <= apart])
-        return Drawn(rounds, meetings=meetings, beyond=beyond)
+    return _pairs(request, history, playing) if size == 2 else _tables(request, history, size, playing)
+
+
+def _pairs(request: DrawRequest, history: History, playing: int) -> Drawn:
+    pairing = pairs.pair(
+        history,
+        clubs=dict(request.clubs.items()),
+        separate_clubs=request.separate_clubs or 0,
+        seed=request.seed,
+        forbidden=pairs_of_one(dict(request.parties.items())),
+        way=Way(request.fold, request.pull_up or ""),
+    )
+    rounds = [_round(len(history.rounds) + 1, pairing.matches, pairing.byes)]
+    beyond = pairs.beyond(history, pairing) if playing > pairs.EXACT else None
+    return Drawn(rounds, meetings=_club_mates(request, history, rounds), beyond=beyond)
+
+
+def _tables(request: DrawRequest, history: History, size: int, playing: int) -> Drawn:
     drawn = draw_tables(
         history,
         size=size,
-        clubs=clubs,
-        parties=parties,
-        separate_clubs=apart,
+        clubs=dict(request.clubs.items()),
+        parties=dict(request.parties.items()),
+        separate_clubs=request.separate_clubs or 0,
         meetings_first=playing > FEW,
         rounds=request.rounds,
         seed=request.seed,
     )
-    rounds = [_round(number, drawn.tables, drawn.byes)]
-    meetings = club_mates_at_tables(request, rounds[: number <= apart])
+    rounds = [_round(len(history.rounds) + 1, drawn.tables, drawn.byes)]
+    meetings = _club_mates(request, history, rounds)
     return Drawn(rounds, cost=_cost(drawn.cost), bound=drawn.bound, meetings=meetings)
+
+
+def _club_mates(
+    request: DrawRequest, history: History, rounds: Sequence[PlannedRound]
+) -> list[tuple[int, int, str]] | None:
+    """Return the club-mates who still meet in a round that keeps clubs apart."""
+    is_apart = len(history.rounds) < (request.separate_clubs or 0)
+    return club_mates_at_tables(request, rounds if is_apart else [])
 
 
 def _check_rounds(rounds: int | None, size: int, played: int) -> None:

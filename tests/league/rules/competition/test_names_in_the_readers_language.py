@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.base import language
-from league.competitions.opening import spoken_name
+from league.competitions.opening import translated_name
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.translated_names import translated
 
@@ -60,7 +60,7 @@ def test_in_english_every_name_stays_as_it_is(name):
 )
 @pytest.mark.usefixtures("german")
 def test_of_the_name_of_a_table_what_people_chose_stays(name, expected):
-    assert spoken_name(name) == expected
+    assert translated_name(name) == expected
 
 
 @pytest.mark.parametrize(("name", "title"), [("Knock-out", "K.-o.-Runde"), ("Cup of Ana", "Cup of Ana")])
