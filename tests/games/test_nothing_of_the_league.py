@@ -43,14 +43,17 @@ def test_no_source_and_no_template_names_the_league() -> None:
 
 def test_pages_of_tables_lead_to_pages_of_tables() -> None:
     ours = set(address_names(urls.urlpatterns))
-    asked = matches(r"{% url '(\w+)'") | matches(r"\b(?:reverse|redirect|resolve_url)\(\s*[\"'](\w+)[\"']")
+    asked = matches(r"{% url ['\"](\w+)['\"]")
+    asked |= matches(r"\b(?:reverse|redirect|resolve_url)\(\s*[\"'](\w+)[\"']")
     assert len(asked) > 30
     assert asked <= ours
 
 
 def test_templates_of_tables_stand_only_in_the_frames_of_the_project() -> None:
     others = {
-        name for name in matches(r"{% (?:include|extends) \"([^\"]+)\"") if not name.startswith("games/")
+        name
+        for name in matches(r"{% (?:include|extends) ['\"]([^'\"]+)['\"]")
+        if not name.startswith("games/")
     }
     assert others <= FRAMES
 
