@@ -107,6 +107,17 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()
 
 
+def test_no_packages_import_each_other_in_a_circle() -> None:
+    """A module counts as its package; a package and those within it are read as a whole."""
+    graph: defaultdict[str, set[str]] = defaultdict(set)
+    for name, path in NAMED.items():
+        package = _package(name)
+        for other in map(_package, imported_modules(path) & NAMED.keys()):
+            if not f"{package}.".startswith(f"{other}.") and not other.startswith(f"{package}."):
+                graph[package].add(other)
+    TopologicalSorter(graph).prepare()
+
+
 def test_the_rules_run_without_django() -> None:
     code = (
         "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple_bot;"
@@ -187,3 +198,7 @@ def reached_from(names: set[str]) -> set[str]:
         package = name.rpartition(".")[0]
         waiting |= ((imported_modules(NAMED[name]) | {package}) & NAMED.keys()) - reached
     return reached
+
+
+def _package(name: str) -> str:
+    return name if NAMED[name].name == "__init__.py" else name.rpartition(".")[0]
