@@ -90,7 +90,7 @@ def draw(competition_id: int) -> bool:
 @shared_task(name="league.tasks.go_on")
 def go_on() -> int:
     """Sweep: make draws and open tables that corrections have delayed; return in how many competitions."""
-    return sum(_gone_on(competition_id) for competition_id in competitions.left_behind(timezone.now()))
+    return sum(_advanced(competition_id) for competition_id in competitions.left_behind(timezone.now()))
 
 
 @shared_task(name="league.tasks.draw_waiting")
@@ -243,7 +243,7 @@ def _collected(table_id: int) -> bool:
         return False
 
 
-def _gone_on(competition_id: int) -> bool:
+def _advanced(competition_id: int) -> bool:
     try:
         competitions.go_on(competition_id, by=results.BY, at=timezone.now())
     except (results.ConflictError, competitions.Refusal):

@@ -78,7 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "strengths": _strengths(EASY if is_newcomer else CLUB),
         "places": places_of(player) if player else [],
         "mine": mine,
-        "tonight": _tonight(player) if player else [],
+        "tonight": _coming_dates(player) if player else [],
         **lists,
         "long_match": LONG_MATCH,
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],
@@ -141,7 +141,7 @@ def _mine(player: Player) -> list[Table]:
     return list(running.annotate(is_my_turn=Exists(awaited)).order_by("-is_my_turn", "-pk"))
 
 
-def _tonight(player: Player) -> list[AgendaRow]:
+def _coming_dates(player: Player) -> list[AgendaRow]:
     """Return what the clubs of a player do in the next hours. Three queries at most."""
     at = timezone.now()
     matchdays = dates_of(player, since=at).filter(starts_at__lt=at + _TONIGHT, is_cancelled=False)

@@ -16,7 +16,7 @@ from games.rulebooks import explanations, owners
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import WILD, WILD_DRAW_FOUR, Card, card
 from games.rules.options import rulebooks
-from games.rules.options.card_meanings import claims, what_it_does
+from games.rules.options.card_meanings import claims, effects_of
 from games.rules.options.options import build
 
 
@@ -73,7 +73,7 @@ def _cards() -> dict[str, object]:
     options = build("classic")
     return {
         "actions": [CardText(card, symbol_called(card), _(claims(card, options)[0])) for card in _ACTIONS],
-        "black": [CardText(card, symbol_called(card), what_it_does(card, options)) for card in _BLACK],
+        "black": [CardText(card, symbol_called(card), effects_of(card, options)) for card in _BLACK],
     }
 
 

@@ -33,7 +33,7 @@ from games.rules.match.state import (
     READY_TO_DEAL,
 )
 from games.rules.match.visibility import Sight
-from games.rules.options.card_meanings import what_it_does
+from games.rules.options.card_meanings import effects_of
 from games.rules.options.options import Options, from_differences
 from games.tables import Look, deadlines, rulings
 from games.wording import bot_reasons, bot_strengths, headlines, penalties, stakes
@@ -170,7 +170,7 @@ class TablePage:
         top = [self.sight.top] if self.sight and self.sight.top >= 0 else []
         kinds = dict.fromkeys([*top, *(held.card for held in self.hand)])
         return [
-            CardMeaning(card, capital(called(card, self.names.effects)), what_it_does(card, self.options))
+            CardMeaning(card, capital(called(card, self.names.effects)), effects_of(card, self.options))
             for card in kinds
         ]
 

@@ -27,11 +27,11 @@ from games.rules.cards.cards import (
 )
 from games.rules.notation.examples import examples_of
 from games.rules.options import combinations, rulebooks
-from games.rules.options.card_meanings import says_more, what_it_does
+from games.rules.options.card_meanings import effects_of, says_more
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, Options, build, explain
-from games.rules.options.statements import how_it_is_played
+from games.rules.options.statements import rules_in_sentences
 
 _CLASSIC = "classic"
 _EXAMPLE = 8  # the number card that stands for all number cards
@@ -143,7 +143,7 @@ class RulebookPage:
         self.groups = settings(rulebook.options)
         self.seats = seats_in_words(rulebook)
         fitting = combinations.fitting_seats(rulebook.preset, rulebook.options)
-        self.how_it_is_played = how_it_is_played(rulebook.options, fitting)
+        self.rules_in_sentences = rules_in_sentences(rulebook.options, fitting)
         self.from_classic = differences(rulebook.options, build(_CLASSIC))
 
     @property
@@ -242,11 +242,11 @@ def cards_of(options: Options, apart: Sequence[int] = ()) -> list[CardRow]:
     cards = deck(options.deck, len(options.customizable_effects))
     points = points_table(options.customizable_points)
     plain = sum(card < WILD and SYMBOL_OF[card] < SKIP and SYMBOL_OF[card] not in apart for card in cards)
-    rows = [CardRow(_EXAMPLE, _("Number card"), plain, _("their number"), what_it_does(_PLAIN, options))]
+    rows = [CardRow(_EXAMPLE, _("Number card"), plain, _("their number"), effects_of(_PLAIN, options))]
     kinds = (*apart, *range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD}))
     for card in kinds:
         number = sum(other == card or (card < WILD and SYMBOL_OF[other] == card) for other in cards)
-        does = what_it_does(card, options)
+        does = effects_of(card, options)
         name = symbol_called(card, options.customizable_effects)
         rows.append(CardRow(card, name, number, str(points[card]), does, _original(card)))
     return rows

@@ -12,7 +12,7 @@ _UNCOUNTED = -1
 
 def describe(deal: Deal, names: Sequence[str]) -> str:
     """Return `Bo went out; Ana 12, Cy 30`."""
-    parts = [_who_went_out(deal, names)]
+    parts = [_order_of_going_out(deal, names)]
     held = [
         f"{names[seat]} {deal.left[seat]}"
         for seat in deal.playing
@@ -26,7 +26,7 @@ def describe(deal: Deal, names: Sequence[str]) -> str:
     return "; ".join(parts)
 
 
-def who_begins(names: Sequence[str], dealer: int | None, first: int | None) -> str:
+def first_turn(names: Sequence[str], dealer: int | None, first: int | None) -> str:
     """Return `Cy deals, Dora begins`; empty if the dealer is not known."""
     if dealer is None:
         return ""
@@ -35,7 +35,7 @@ def who_begins(names: Sequence[str], dealer: int | None, first: int | None) -> s
     return _("{dealer} deals, {first} begins").format(dealer=names[dealer], first=names[first])
 
 
-def _who_went_out(deal: Deal, names: Sequence[str]) -> str:
+def _order_of_going_out(deal: Deal, names: Sequence[str]) -> str:
     order = [names[seat] for seat in deal.out]
     if not order:
         return _("no one could go out")

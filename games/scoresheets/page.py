@@ -134,7 +134,7 @@ class ScorePage:
     @property
     def next_in_words(self) -> str:
         """Say which deal comes next, who deals and who begins."""
-        who = deal_text.who_begins(self.names, self.look.dealer, self.look.first)
+        who = deal_text.first_turn(self.names, self.look.dealer, self.look.first)
         sentence = _("Deal {deal}: {who}") if who else _("Deal {deal}")
         return sentence.format(deal=self.next_deal, who=who)
 

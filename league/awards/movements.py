@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.next_season import Ended, rules_of, what_follows
+from league.competitions.next_season import Ended, following_season, rules_of
 from league.rules.settings.divisions import REASONS, STAYED
 from league.rules.stages.promotion import Move
 
@@ -37,7 +37,7 @@ def movements(season: Ended, players: Mapping[int, Player]) -> list[Division]:
     if len(season.divisions) < 2:
         return []
     try:
-        follows = what_follows(season, rules_of(season))
+        follows = following_season(season, rules_of(season))
     except Refusal:  # too few are left for divisions: that is decided with the next season
         return []
     moves = [move for move in follows.moves if move.origin]

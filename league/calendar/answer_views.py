@@ -28,7 +28,7 @@ from league.permissions.policy import require
 def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the viewer's answer; organizers may answer for another `player`."""
     matchday, choice = matchday_of(pk), request.POST.get("answer", "")
-    player, by = _whose(request, matchday)
+    player, by = _answered_for(request, matchday)
 
     def answer() -> None:
         matchdays.answer(pk, player, choice, by=by, at=timezone.now())
@@ -42,7 +42,7 @@ def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def matchday_said(request: HttpRequest, token: str, choice: str) -> HttpResponse:
+def matchday_answer_link(request: HttpRequest, token: str, choice: str) -> HttpResponse:
     """Save the answer from an e-mail. Opening the page changes nothing: its form has to be sent."""
     pk, player_id = read_token(token)
     matchday = matchday_of(pk)
@@ -111,7 +111,7 @@ def _replied(pk: int, *, is_yes: bool, by: str) -> None:
     substitutes.reply(pk, is_yes=is_yes, by=by, at=timezone.now())
 
 
-def _whose(request: HttpRequest, matchday: Matchday) -> tuple[int, str]:
+def _answered_for(request: HttpRequest, matchday: Matchday) -> tuple[int, str]:
     """Return the player an answer is for, and the `by` of who gives it."""
     me, named = viewer(request), request.POST.get("player", "")
     assert me is not None

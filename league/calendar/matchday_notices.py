@@ -88,7 +88,7 @@ def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt
 def answers(matchday: Matchday, player: int) -> Sequence[tuple[str, str]]:
     """Return the links for a player's answer from an e-mail, each with its label."""
     return [
-        (str(label), reverse("matchday_said", args=[answer_token(matchday.pk, player), choice]))
+        (str(label), reverse("matchday_answer_link", args=[answer_token(matchday.pk, player), choice]))
         for label, choice in _LINKS
     ]
 

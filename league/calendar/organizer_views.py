@@ -142,7 +142,7 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
     require(request, "club.organize", club)
     form = SettingsForm(request.POST or None, initial={"remind_hours": reminders.usual_hours(club)})
     if request.method == "POST" and form.is_valid():
-        reminders.keep_usual_hours(club, int(form.cleaned_data["remind_hours"]))
+        reminders.set_usual_hours(club, int(form.cleaned_data["remind_hours"]))
         messages.success(request, _("Saved."))
         return redirect("club_calendar", slug)
     facts_shown = {"form": form, "club": club}

@@ -32,7 +32,7 @@ def check_hours(hours: int) -> int:
     return hours
 
 
-def keep_usual_hours(club: Club, hours: int) -> None:
+def set_usual_hours(club: Club, hours: int) -> None:
     """Set the default hours for reminders of a club's matchdays."""
     ClubCalendar.objects.update_or_create(club=club, defaults={"remind_hours": hours})
 

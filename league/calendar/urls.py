@@ -19,7 +19,11 @@ urlpatterns = [
         organizer_views.matchday_substitutes,
         name="matchday_substitutes",
     ),
-    path("matchdays/said/<str:token>/<slug:choice>/", answer_views.matchday_said, name="matchday_said"),
+    path(
+        "matchdays/said/<str:token>/<slug:choice>/",
+        answer_views.matchday_answer_link,
+        name="matchday_answer_link",
+    ),
     path("substitutes/<int:pk>/", answer_views.substitute, name="substitute"),
     path("calendar/<str:token>.ics", views.calendar_feed, name="calendar_feed"),
     path("calendar/<slug:kind>/<int:owner>/renew/", organizer_views.feed_renew, name="feed_renew"),

@@ -95,7 +95,7 @@ class _Names:
         teams = {entry.subject for entry in entries if entry.what == What.TEAM}
         teams.update(number for entry in entries for number in _values(entry, "team"))
         tokens = {entry.subject for entry in entries if entry.what == What.TOKEN}
-        self._things = _told_names({*teams, *tokens})
+        self._things = _recorded_names({*teams, *tokens})
         for what, model, numbers in ((What.TEAM, Team, teams), (What.TOKEN, ApiToken, tokens)):
             names = model.objects.filter(pk__in=numbers).values_list("pk", "name")
             self._things |= {(what, pk): name for pk, name in names}
@@ -125,7 +125,7 @@ def lines(entries: Sequence[AuditEntry]) -> list[ShownEntry]:
     return [_line(entry, names) for entry in entries]
 
 
-def _told_names(numbers: Collection[int]) -> dict[tuple[str, int], str]:
+def _recorded_names(numbers: Collection[int]) -> dict[tuple[str, int], str]:
     """Return the names of teams and tokens when they were made, or when they ended. One query."""
     names: dict[tuple[str, int], str] = {}
     entries = AuditEntry.objects.filter(
@@ -153,10 +153,10 @@ def _line(entry: AuditEntry, names: _Names) -> ShownEntry:
     who_name = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
     shown = [change for change in changes if change.before or change.after]
-    return ShownEntry(entry, _what(entry), who, who_name, _whom(entry, names), shown)
+    return ShownEntry(entry, _kind(entry), who, who_name, _subject(entry, names), shown)
 
 
-def _what(entry: AuditEntry) -> str:
+def _kind(entry: AuditEntry) -> str:
     """Return the kind of thing that was changed."""
     if entry.what != What.GRANT:
         return entry.get_what_display()
@@ -171,7 +171,7 @@ def _change(name: str, entry: AuditEntry, names: _Names) -> ShownFact:
     return ShownFact(LABELS[name], "" if before == after else before, after)
 
 
-def _whom(entry: AuditEntry, names: _Names) -> str:
+def _subject(entry: AuditEntry, names: _Names) -> str:
     """Return the person or thing that an entry is about."""
     facts = {**(entry.before or {}), **(entry.after or {})}
     if entry.what == What.MERGE:

@@ -11,7 +11,7 @@ from games.tables import Opening
 from league.models import Competition, CompetitionEvent
 
 
-def keep_to_the_pace(competition: Competition, wanted: Sequence[Opening]) -> None:
+def slow_bots_down(competition: Competition, wanted: Sequence[Opening]) -> None:
     """Make bots at tables that are to be opened slower where the quotas of the organizer ask for it.
 
     The organizer is who announced the competition; what the clock opens later counts as theirs, too. Nothing

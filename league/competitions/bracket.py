@@ -127,7 +127,7 @@ class BracketRound:
         """The matches, those of one meeting together."""
         return _together(self.matches)
 
-    def meetings_where(self, is_wanted: Callable[[Match], bool]) -> list[list[BracketMatch]]:
+    def meetings_of(self, is_wanted: Callable[[Match], bool]) -> list[list[BracketMatch]]:
         """Return the meetings of the wanted matches."""
         return _together([self.shown_as(match) for match in self.drawn if is_wanted(match)])
 

@@ -29,7 +29,7 @@ from league.rules.stages.play_offs import final_tables
 from league.rules.stages.promotion import NextSeason, next_season
 from league.rules.stages.season_outcomes import winners
 
-__all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "plan", "rules_of", "what_follows"]
+__all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "following_season", "plan", "rules_of"]
 
 _NEW: Final = {"club", "name", "stages", "limit"}
 _SAME: Final = tuple(field for field in Create.__struct_fields__ if field not in _NEW)
@@ -136,15 +136,15 @@ def plan(
 ) -> Plan:
     """Return the next season with so many `movers` at every border, as usual without a number.
 
-    ValidationError by field for players who cannot be chosen. Refusals: those of `what_follows`.
+    ValidationError by field for players who cannot be chosen. Refusals: those of `following_season`.
     """
     _require_among("leaving", leaving, season.staying)
     _require_among("newcomers", newcomers, [player.pk for player in season.others])
     rules = rules_of(season, movers)
-    return Plan(season, rules, what_follows(season, rules, leaving=leaving, newcomers=newcomers))
+    return Plan(season, rules, following_season(season, rules, leaving=leaving, newcomers=newcomers))
 
 
-def what_follows(
+def following_season(
     season: Ended,
     rules: DivisionRules,
     *,

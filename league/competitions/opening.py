@@ -10,7 +10,7 @@ from games.localization.lists import listed
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.tables import Opening, TableSettings
-from league.competitions.bot_speed import keep_to_the_pace
+from league.competitions.bot_speed import slow_bots_down
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
 from league.rules.competition.match_names import name_at_table
@@ -48,7 +48,7 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         for (key, here), number in zip(seated.items(), free_numbers(state), strict=False)
     ]
     _require_accounts(wanted, by)
-    keep_to_the_pace(stream.competition, wanted)
+    slow_bots_down(stream.competition, wanted)
     opened = tables.open_matches(wanted, by=by, at=at)
     stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
 

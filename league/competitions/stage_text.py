@@ -46,7 +46,7 @@ def _details(settings: StageSettings) -> list[str]:
         return _series(settings)
     if settings.format == SINGLE_ELIMINATION and settings.seats == 2:
         consolation = [_("with a consolation")] if settings.consolation else []
-        return [*_seeded_anew(settings), *_series(settings), *consolation]
+        return [*_reseeding(settings), *_series(settings), *consolation]
     if settings.format == ROUND_ROBIN:
         return [_("everyone meets everyone twice") if settings.legs == 2 else _("everyone meets everyone")]
     tables = _("two at a table")
@@ -61,7 +61,7 @@ def _details(settings: StageSettings) -> list[str]:
     )
     if settings.advance == 1:
         on = _("the best of each table advances")
-    return [tables, on, *(_seeded_anew(settings) if settings.format == SINGLE_ELIMINATION else [])]
+    return [tables, on, *(_reseeding(settings) if settings.format == SINGLE_ELIMINATION else [])]
 
 
 def _streaks(settings: StageSettings) -> list[str]:
@@ -75,7 +75,7 @@ def _streaks(settings: StageSettings) -> list[str]:
     return [sentence.format(n=settings.streak)]
 
 
-def _seeded_anew(settings: StageSettings) -> list[str]:
+def _reseeding(settings: StageSettings) -> list[str]:
     """Return what is said of a single elimination of which each round is drawn by itself."""
     parts = {BY_SEED: _("each round reseeded"), BY_TOTAL: _("each round reseeded by points")}
     return [parts[settings.reseed]] if settings.reseed else []

@@ -56,17 +56,17 @@ class Notice(models.Model):
         return f"{self.kind} {self.key} for {self.player_id}"
 
     @property
-    def said_subject(self) -> str:
+    def translated_subject(self) -> str:
         """The subject, in the language of the reader."""
         return self._translated()[0]
 
     @property
-    def said_text(self) -> str:
+    def translated_text(self) -> str:
         """The text, in the language of the reader."""
         return self._translated()[1]
 
     @property
-    def said_answers(self) -> list[tuple[str, str]]:
+    def translated_answers(self) -> list[tuple[str, str]]:
         """The answers with labels in the language of the reader, each with its address."""
         addresses = [address for _label, address in self.answers]
         return list(zip(self._translated()[2], addresses, strict=True))

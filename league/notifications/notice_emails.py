@@ -94,7 +94,7 @@ def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMes
     stop = settings.SITE_URL + reverse("notices_stop", args=[token])
     host = settings.SITE_URL.split("//")[-1].split("/")[0].split(":")[0]
     return EmailMessage(
-        notice.said_subject,
+        notice.translated_subject,
         _text(notice, stop),
         to=[address],
         connection=server,
@@ -111,8 +111,8 @@ def _text(notice: Notice, stop: str) -> str:
     site = settings.SITE_URL
     hello = _("Hello {name},").format(name=notice.player.name)
     no_more = _("“{kind}” by e-mail: stop these").format(kind=KINDS[notice.kind].label)
-    lines = [hello, "", notice.said_text, "", site + notice.link]
-    for label, address in notice.said_answers:
+    lines = [hello, "", notice.translated_text, "", site + notice.link]
+    for label, address in notice.translated_answers:
         lines += ["", f"{label}:", site + address]
     lines += ["", "-- ", no_more, stop]
     lines += [_("Notice settings"), site + reverse("notice_settings"), ""]

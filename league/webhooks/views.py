@@ -35,7 +35,7 @@ def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
     form, secret = WebhookForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
-            secret = _once_told(request, lambda: _made(request, owner, form))
+            secret = _secret_once(request, lambda: _made(request, owner, form))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -72,7 +72,7 @@ def webhook_do(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
     act = _ACTS.get(request.POST.get("do", ""), _unknown)
     try:
         if act is _rotated:
-            secret = _once_told(request, lambda: _rotated(shown_hook))
+            secret = _secret_once(request, lambda: _rotated(shown_hook))
             return _shown(request, owner, hook_of(owner, hook), WebhookForm.of(shown_hook), secret=secret)
         message = request_keys.once(request, lambda: act(shown_hook))
     except Refusal as refusal:
@@ -167,7 +167,7 @@ def _delivery_shown(
     return _private(render(request, "league/webhooks/delivery.html", facts, status=422 if refusal else 200))
 
 
-def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
+def _secret_once(request: HttpRequest, make: Callable[[], str]) -> str:
     """Return a secret that no receipt stores: a repeated request gets none."""
     secret_holder = [""]
 

@@ -122,7 +122,7 @@ CUSTOM: Final = {
 }
 
 
-def what_it_does(card: Card, options: Options) -> str:
+def effects_of(card: Card, options: Options) -> str:
     """Return what a card does, in a few sentences."""
     return " ".join(_(text) for text in claims(card, options))
 

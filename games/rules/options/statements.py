@@ -25,20 +25,20 @@ class Statement(msgspec.Struct, frozen=True):
         return _(self.english).format(**_numbers(options))
 
 
-def how_it_is_played(options: Options, seats: Collection[int]) -> list[str]:
+def rules_in_sentences(options: Options, seats: Collection[int]) -> list[str]:
     """Return how the game is played by these options and with one of these numbers of seats."""
     told = [statement.sentence(options) for statement in statements(options, seats)]
-    return told if any(topic_holds(ENDING, options)) else [*told, *_ending(options)]
+    return told if any(true_statements(ENDING, options)) else [*told, *_ending(options)]
 
 
 def statements(options: Options, seats: Collection[int]) -> Iterator[Statement]:
     """Yield the statements that are true by these options, in the order of a turn and a match."""
     for topic in TOPICS:
         if topic is not ONLY_TWO or max(seats, default=0) == 2:
-            yield from list(topic_holds(topic, options))[:1]
+            yield from list(true_statements(topic, options))[:1]
 
 
-def topic_holds(topic: tuple[Statement, ...], options: Options) -> Iterator[Statement]:
+def true_statements(topic: tuple[Statement, ...], options: Options) -> Iterator[Statement]:
     """Yield the statements of a topic that are true by these options."""
     return (statement for statement in topic if statement.holds(options))
 
@@ -95,7 +95,7 @@ def _answers(two: str, beaten_by: str, four: str) -> Callable[[Options], bool]:
 
 
 def _answers_together(options: Options) -> bool:
-    return any(topic_holds(ANSWERS, options))
+    return any(true_statements(ANSWERS, options))
 
 
 def _four(legality: str, challenge: str) -> Callable[[Options], bool]:

@@ -99,7 +99,7 @@ def read(data: bytes) -> Record:
     try:
         record = msgspec.convert(_json(data), Record)
     except msgspec.ValidationError as error:
-        _refuse(*_what_and_where(str(error)))
+        _refuse(*_text_and_place(str(error)))
     _require_sense(record)
     return record
 
@@ -201,7 +201,7 @@ def _require_sense(record: Record) -> None:
             _refuse(_("a name has 1 to {most} characters").format(most=LONGEST_NAME), f"seats[{number}]")
 
 
-def _what_and_where(message: str) -> tuple[str, str]:
+def _text_and_place(message: str) -> tuple[str, str]:
     match = _PLACE.match(message)
     assert match is not None  # the pattern matches every text
     return match[1].replace("`", "'"), match[2] or ""

@@ -28,8 +28,8 @@ class NoticeRow(serializers.Serializer):
 
     id = serializers.IntegerField(source="pk")
     kind = serializers.CharField()
-    subject = serializers.CharField(source="said_subject")
-    text = serializers.CharField(source="said_text")
+    subject = serializers.CharField(source="translated_subject")
+    text = serializers.CharField(source="translated_text")
     link = serializers.CharField()
     at = Time()
     read_at = Time(allow_null=True)

@@ -31,7 +31,7 @@ class CalendarSettingsView(ResourceView):
         def change() -> None:
             Club.objects.select_for_update().get(pk=club.pk)
             require_seen(body["after"], version_of(club.pk, reminders.usual_hours(club)))
-            reminders.keep_usual_hours(club, body["remind_hours"])
+            reminders.set_usual_hours(club, body["remind_hours"])
 
         self.once(change)
         return _response(club)

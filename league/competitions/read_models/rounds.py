@@ -165,7 +165,7 @@ class ShownRound:
         return shown_matches(self._round, [list(map(self._round.shown_as, games)) for games in meetings])
 
     def _those(self, is_wanted: Callable[[Match], bool]) -> list[ShownMatch]:
-        return shown_matches(self._round, self._round.meetings_where(is_wanted))
+        return shown_matches(self._round, self._round.meetings_of(is_wanted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,7 +239,7 @@ class StandingsPage:
 
     def _on_qualifying(self) -> str:
         count, rest = self.settings.qualify, self.settings.best_of_rest
-        sentence = self._who_qualifies(count) if len(self.groups) < 2 else self._who_qualifies_of_each(count)
+        sentence = self._qualifiers(count) if len(self.groups) < 2 else self._qualifiers_of_each(count)
         sentence = sentence.format(n=count, stage=self._next_name())
         if not rest:
             return sentence
@@ -249,7 +249,7 @@ class StandingsPage:
         return more.format(said=sentence.removesuffix("."), n=rest)
 
     @staticmethod
-    def _who_qualifies(count: int) -> str:
+    def _qualifiers(count: int) -> str:
         if count == 1:
             return _("The first advances to the next stage ({stage}).")
         return ngettext(
@@ -259,7 +259,7 @@ class StandingsPage:
         )
 
     @staticmethod
-    def _who_qualifies_of_each(count: int) -> str:
+    def _qualifiers_of_each(count: int) -> str:
         if count == 1:
             return _("The first of each group advances to the next stage ({stage}).")
         return ngettext(

@@ -29,11 +29,11 @@ from league.rules.competition.commands import AnyCommand
 
 
 @require_http_methods(["GET", "POST"])
-def competition_door(request: HttpRequest, pk: int) -> HttpResponse:
+def check_in_screen(request: HttpRequest, pk: int) -> HttpResponse:
     """Show organizers the code, who is missing and who is here; open and close the check-in, tick names."""
     if request.method == "POST":
         answer = execute(
-            request, pk, lambda competition, by: _at_the_door(request, competition, by), to=_door
+            request, pk, lambda competition, by: _carry_out(request, competition, by), to=_screen_address
         )
         is_fragment = is_htmx(request) and answer.status_code == 302
         return _shown(request, competition_of(pk)) if is_fragment else answer
@@ -64,7 +64,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/desk/check_in.html", {**facts, "refusal": refusal}, status=status)
 
 
-def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> None:
+def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
     wanted, number = request.POST.get("do", ""), request.POST.get("entrant", "")
     if wanted == "guest":
         name = " ".join(request.POST.get("name", "").split())
@@ -110,5 +110,5 @@ def _code(request: HttpRequest) -> str:
     return (request.POST.get("code") or request.GET.get("code", "")).strip().upper()[:12]
 
 
-def _door(competition: Competition) -> str:
-    return reverse("competition_door", args=[competition.pk])
+def _screen_address(competition: Competition) -> str:
+    return reverse("check_in_screen", args=[competition.pk])

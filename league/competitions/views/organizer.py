@@ -67,7 +67,7 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
             wanted.insert(0, commands.Seed(order))
         competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
 
-    return execute(request, pk, start, to=_where_it_is_played)
+    return execute(request, pk, start, to=_page_to_play_on)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: s
     competitions.act(competition.pk, _LIFE[wanted], after=seen(request), by=by, at=timezone.now())
 
 
-def _where_it_is_played(competition: Competition) -> str:
+def _page_to_play_on(competition: Competition) -> str:
     if competitions.look(competition.pk).settings.by_hand:
         return reverse("draft", args=[competition.pk])
     is_bracket = competition.format == Competition.Format.ELIMINATION_500

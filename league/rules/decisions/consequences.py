@@ -82,7 +82,7 @@ def is_draw_pending(state: State) -> bool:
     if not is_complete(state, state.stage):
         return not state.settings.by_hand
     following = state.next_stage
-    return following is not None and (not state.settings.by_hand or _has_nobody(state, following))
+    return following is not None and (not state.settings.by_hand or _has_too_few(state, following))
 
 
 def is_arena(state: State) -> bool:
@@ -177,12 +177,12 @@ def _advance(work: Work) -> bool:
 def _begin_next_stage(work: Work) -> bool:
     following = work.state.next_stage
     assert following is not None  # without a next stage the competition is over
-    if work.state.settings.by_hand and not _has_nobody(work.state, following):
+    if work.state.settings.by_hand and not _has_too_few(work.state, following):
         return False
     begin(work, following)
     return True
 
 
-def _has_nobody(state: State, following: Stage) -> bool:
+def _has_too_few(state: State, following: Stage) -> bool:
     """Whether too few are left for the next stage, so that there is nothing to draw or to decide."""
     return sum(map(len, groups_of_next(state, following))) < 2

@@ -110,7 +110,7 @@ def preview(state: State, command: CorrectResult) -> Preview:
     before.created = msgspec.structs.replace(state.settings, by_hand=True, lots_by_hand=True)
     after = fold(decide(before, command, _NO_DICE), before.copy())
     stage, match = before.stages[command.stage - 1], after.match(command.stage, command.match)
-    instead, passed = _going_on(before, after, stage)
+    instead, passed = _advancing(before, after, stage)
     return Preview(
         moved=list(_moved(before, after)),
         shifted=list(_shifted(before, after)),
@@ -220,7 +220,7 @@ def _drawn_before(stage: Stage, match: Match) -> list[str]:
     ]
 
 
-def _going_on(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:
+def _advancing(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:
     """Return who would have advanced to a stage that has begun, and who would not have, by the correction."""
     if stage.number == len(before.stages) or not before.stages[stage.number].groups:
         return [], []

@@ -134,7 +134,7 @@ class Check:
         if frame is None:
             self._note(row.line, _("There is nothing to pair in this group now."))
             return
-        fault = self._fault_of_who(row, frame)
+        fault = self._fault_of_entrant(row, frame)
         if fault:
             self._note(row.line, fault)
             row = row._replace(entrant=UNKNOWN)
@@ -146,7 +146,7 @@ class Check:
             self._note(row.line, sentence, number=row.round, next=frame.first)
         yield row if frame.is_whole else row._replace(round=frame.first)
 
-    def _fault_of_who(self, row: PrescribedSeat, frame: Frame) -> str:
+    def _fault_of_entrant(self, row: PrescribedSeat, frame: Frame) -> str:
         """Return why the entrant cannot have this seat or bye; empty if possible."""
         if row.table == BYE and frame.is_bracket:
             return _("In this bracket an entrant with a bye sits at a table without an opponent.")
@@ -155,9 +155,9 @@ class Check:
             return "" if is_bye else _("The entrant is missing: give an entrant number.")
         if row.entrant == UNKNOWN or row.entrant in frame.entrants:
             return ""
-        return self._why_not(row.entrant)
+        return self._reason_against(row.entrant)
 
-    def _why_not(self, entrant: int) -> str:
+    def _reason_against(self, entrant: int) -> str:
         name, known = self._name(entrant), self._state.entrants.get(entrant)
         if known is None:
             return _("There is no entrant {number}.").format(number=entrant)

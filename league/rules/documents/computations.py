@@ -79,10 +79,10 @@ def is_short_draw(request: DrawRequest) -> bool:
     is_bracket = (
         request.format in ("single_elimination", "double_elimination") and (request.table_size or 2) == 2
     )
-    if (request.kept_clubs or request.parties) and is_bracket:
+    if (request.clubs_to_separate or request.parties) and is_bracket:
         most = _KEPT_APART
     if is_at_tables and request.results is not None:
-        most = _KEPT_APART_AGAIN if request.kept_clubs or request.parties else _AT_TABLES_AGAIN
+        most = _KEPT_APART_AGAIN if request.clubs_to_separate or request.parties else _AT_TABLES_AGAIN
     return request.count <= most and (request.results is None or is_short_history(request.results))
 
 

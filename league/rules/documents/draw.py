@@ -107,7 +107,7 @@ class _Writer:
     def byes(self) -> list[dict[str, Any]]:
         """Return the byes with their rounds."""
         return [
-            {**self._entrant(slot, self._who(slot)), "round": planned.id}
+            {**self._entrant(slot, self._occupant(slot)), "round": planned.id}
             for n, planned in enumerate(self._rounds)
             for slot in self._free(n, planned)
         ]
@@ -125,7 +125,7 @@ class _Writer:
         if here[0].of == self._rounds[n - 1].id:
             yield from (Slot(of=here[0].of, place=k) for k in range(1, min(slot.place for slot in here)))
 
-    def _who(self, slot: Slot) -> int | None:
+    def _occupant(self, slot: Slot) -> int | None:
         return occupant(slot, self._seats) if slot.of in self._seats else None
 
     def _match(self, match: PlannedMatch, planned: PlannedRound) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class DrawRequest(msgspec.Struct, frozen=True):
     results: History | None = None
 
     @property
-    def kept_clubs(self) -> dict[int, str]:
+    def clubs_to_separate(self) -> dict[int, str]:
         """The clubs by seed where club-mates are to be kept apart; otherwise none."""
         return self.clubs if self.separate_clubs else {}
 

@@ -104,7 +104,7 @@ def _of_two(
 
 def _tables(request: DrawRequest, make: Make, **options: object) -> Drawn:
     """Draw a knock-out at tables. Its repeats are pairs of a table who meet again in the next round."""
-    apart = KeptApart(request.kept_clubs, request.parties)
+    apart = KeptApart(request.clubs_to_separate, request.parties)
     cost, bound = None, None
     seats: Mapping[str, Seated]
     if request.reseed:

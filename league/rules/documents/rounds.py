@@ -111,7 +111,12 @@ def _check_rounds(rounds: int | None, size: int, played: int) -> None:
 
 def _scheduled(request: DrawRequest, size: int, rounds: int) -> Drawn:
     drawn = schedule(
-        request.count, size, rounds, clubs=request.kept_clubs, parties=request.parties, seed=request.seed
+        request.count,
+        size,
+        rounds,
+        clubs=request.clubs_to_separate,
+        parties=request.parties,
+        seed=request.seed,
     )
     planned = [
         _round(number, tables, byes)

@@ -151,7 +151,7 @@ def _keys(stage: Stage, match: Match, *, is_low: bool) -> dict[int, float]:
     """Return the sort key of each entrant who advances from a match; a walkover counts as the best."""
     is_played = match.result is not None and match.result.kind != result_kinds.WALKOVER
     places = {place.entrant: place for place in match.places} if is_played else {}
-    keys = dict.fromkeys(_going_on(match), _key(stage, 1, 0 if is_low else -inf))
+    keys = dict.fromkeys(_advancing(match), _key(stage, 1, 0 if is_low else -inf))
     for entrant in places.keys() & keys.keys():
         keys[entrant] = _key(
             stage, places[entrant].place, places[entrant].total if is_low else -places[entrant].total
@@ -188,7 +188,7 @@ def _came_from(stage: Stage, group: int) -> dict[int, Hashable]:
     return {entrant: match.id for match in stage.matches_of(last) for entrant in match.entrants}
 
 
-def _going_on(match: Match) -> tuple[int, ...]:
+def _advancing(match: Match) -> tuple[int, ...]:
     return match.order[: max(1, match.round.advance)]
 
 
@@ -207,6 +207,6 @@ def _slots(stage: Stage, group: int) -> dict[int, Slot]:
         for match in stage.deciders_of(planned):
             slots |= {
                 entrant: Slot(of=match.id, place=place)
-                for place, entrant in enumerate(_going_on(match), start=1)
+                for place, entrant in enumerate(_advancing(match), start=1)
             }
     return slots

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.rulebooks.explanations import families, meaning, refusals_about
 from games.rules.cards.cards import CUSTOMIZABLE, SUPER_STAR
 from games.rules.options import rulebooks
-from games.rules.options.card_meanings import what_it_does
+from games.rules.options.card_meanings import effects_of
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import open_table
@@ -87,9 +87,9 @@ def test_cards_without_rules_lead_to_where_rules_are_chosen(client):
 def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(client):
     options = build("super-mario")
     page = html.unescape(text_of(client, reverse("rulebook", args=["super-mario"])))
-    assert f"Number card {what_it_does(1, options)} 76 their number" in page
-    assert f"Super Star {what_it_does(SUPER_STAR, options)} 2 50" in page
-    assert f"Blank Wild {what_it_does(CUSTOMIZABLE, options)} 1 50" in page
+    assert f"Number card {effects_of(1, options)} 76 their number" in page
+    assert f"Super Star {effects_of(SUPER_STAR, options)} 2 50" in page
+    assert f"Blank Wild {effects_of(CUSTOMIZABLE, options)} 1 50" in page
 
 
 def test_a_card_has_its_name_of_the_original_rules_where_that_is_another(client):
@@ -105,9 +105,9 @@ def test_a_card_has_its_name_of_the_original_rules_where_that_is_another(client)
 def test_numbers_that_do_more_than_others_are_listed_apart(client):
     options = build("russian-seven-zero")
     page = html.unescape(text_of(client, reverse("rulebook", args=["russian-seven-zero"])))
-    assert f"Number card {what_it_does(1, options)} 64 their number" in page
-    assert f" 0 {what_it_does(0, options)} 4 0" in page
-    assert f" 7 {what_it_does(7, options)} 8 7" in page
+    assert f"Number card {effects_of(1, options)} 64 their number" in page
+    assert f" 0 {effects_of(0, options)} 4 0" in page
+    assert f" 7 {effects_of(7, options)} 8 7" in page
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.rules.options.card_meanings import CUSTOM, SWAPS, what_it_does
+from games.rules.options.card_meanings import CUSTOM, SWAPS, effects_of
 from games.rules.options.options import build
 from tests.games.playing import deal, player
 from tests.journeys.people import LAPTOP, visitor
@@ -80,7 +80,7 @@ def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
     expect(tip).to_contain_text(SWAPS)
     expect(page.locator("#keys")).to_be_hidden()
     expect(page.locator("[data-does='54']")).to_have_accessible_description(
-        f"Wild Swap Hands {what_it_does(54, build('classic-112-swap'))}"
+        f"Wild Swap Hands {effects_of(54, build('classic-112-swap'))}"
     )
     assert page.complaints == []
 

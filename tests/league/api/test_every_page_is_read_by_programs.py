@@ -32,7 +32,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["app_manifest", "service_worker", "offline"], _SCRIPT),
     "my_devices": "A browser shows notices with keys of its own.",
     "vacation": "The end of a turn tells what a vacation does.",
-    **dict.fromkeys(["matchday_said", "notices_stop"], _LINK),
+    **dict.fromkeys(["matchday_answer_link", "notices_stop"], _LINK),
     "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
     "how_to_play": "Teaches people; what is played is told by the rulebooks.",
     "webhook_guide": "Leads to the page of the API.",

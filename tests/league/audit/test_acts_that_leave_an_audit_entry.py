@@ -330,7 +330,7 @@ OF_COMPETITIONS = (
         "competition_leave",
         "competition_break",
         "competition_seed",
-        "competition_door",
+        "check_in_screen",
         "competition_check_in",
         "tiebreaks",
     ),

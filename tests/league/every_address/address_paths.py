@@ -52,7 +52,7 @@ def path_of(name: str, stage: Stage) -> str:
         "matchday_change": {"pk": 1},
         "matchday_life": {"pk": 1},
         "matchday_substitutes": {"pk": 1, "number": 1},
-        "matchday_said": {"token": "x", "choice": "in"},
+        "matchday_answer_link": {"token": "x", "choice": "in"},
         "substitute": {"pk": 1},
         "calendar_feed": {"token": "x"},
         "feed_renew": {"kind": "club", "owner": stage.competition.club_id},

@@ -88,8 +88,8 @@ def test_a_notice_of_before_stays_in_the_language_that_it_has():
     Notice.objects.update(in_languages={})
     with translation.override("cy"):
         (row,) = Notice.objects.all()
-        assert (row.said_subject, row.said_text) == ("май: a subject", "май: a text")
-        assert row.said_answers == [("май", "/said/")]
+        assert (row.translated_subject, row.translated_text) == ("май: a subject", "май: a text")
+        assert row.translated_answers == [("май", "/said/")]
 
 
 def test_languages_cost_no_query(django_assert_num_queries):

@@ -71,7 +71,7 @@ def _claims(name: str, change: str) -> dict[int, list[str]]:
 @each_game
 def test_every_card_of_every_deck_has_sentences(name: str, change: str) -> None:
     for number in _claims(name, change):
-        assert card_meanings.what_it_does(number, _options(name, change)), called(number)
+        assert card_meanings.effects_of(number, _options(name, change)), called(number)
 
 
 @each_game

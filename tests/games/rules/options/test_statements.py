@@ -10,7 +10,7 @@ from games.rules.notation.scenario_files import Scenario, option_changes, read
 from games.rules.options import rulebooks
 from games.rules.options.combinations import fitting_seats
 from games.rules.options.options import NAMES, Options, build, explain
-from games.rules.options.statements import TOPICS, Statement, how_it_is_played, statements
+from games.rules.options.statements import TOPICS, Statement, rules_in_sentences, statements
 from games.rules.scenarios import PASSED, run
 
 _STATEMENTS = {statement.name: statement for topic in TOPICS for statement in topic}
@@ -107,13 +107,13 @@ def test_a_wrong_statement_is_found() -> None:
 @each_rulebook
 def test_how_it_is_played_is_told_in_five_to_ten_sentences(rulebook: str) -> None:
     options = build(rulebook)
-    told = how_it_is_played(options, fitting_seats(rulebook, options))
+    told = rules_in_sentences(options, fitting_seats(rulebook, options))
     assert 5 <= len(told) <= 10
     assert all(sentence.endswith(".") and "{" not in sentence for sentence in told)
 
 
 def test_an_end_that_no_statement_tells_is_told_by_its_options() -> None:
     options = build("classic", {"match_end": "rounds", "round_limit": 3})
-    told = how_it_is_played(options, range(2, 11))
+    told = rules_in_sentences(options, range(2, 11))
     assert told[-1].startswith("The match ends after")
-    assert len(told) == len(how_it_is_played(build("classic"), range(2, 11))) + 2
+    assert len(told) == len(rules_in_sentences(build("classic"), range(2, 11))) + 2
