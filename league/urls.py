@@ -78,7 +78,11 @@ urlpatterns = [
     path("competitions/<int:pk>/leave/", entries.competition_leave, name="competition_leave"),
     path("competitions/<int:pk>/break/", entries.competition_break, name="competition_break"),
     path("competitions/<int:pk>/seed/", seeding.competition_seed, name="competition_seed"),
-    path("competitions/<int:pk>/door/", check_in.check_in_screen, name="check_in_screen"),
+    path(
+        "competitions/<int:pk>/door/",
+        check_in.competition_check_in_screen,
+        name="competition_check_in_screen",
+    ),
     path("competitions/<int:pk>/check-in/", check_in.competition_check_in, name="competition_check_in"),
     path("competitions/<int:pk>/next-season/", next_season.next_season, name="competition_next"),
     path("competitions/<int:pk>/", include("league.competitions.views.draw_urls")),

@@ -142,7 +142,7 @@ def _mine(player: Player) -> list[Table]:
 
 
 def _coming_dates(player: Player) -> list[AgendaRow]:
-    """Return what the clubs of a player do in the next hours. Three queries at most."""
+    """Return the dates of the clubs of a player in the next hours. Three queries at most."""
     at = timezone.now()
     matchdays = dates_of(player, since=at).filter(starts_at__lt=at + _TONIGHT, is_cancelled=False)
     soon = list(matchdays.order_by("starts_at")[:_SHOWN_TONIGHT])

@@ -42,7 +42,7 @@ class Comparison(NamedTuple):
         return self.won[number] * WHOLE // self.worlds
 
     def match(self, number: int) -> int:
-        """Return what a choice is worth in the match."""
+        """Return the worth of a choice in the match."""
         return self.worth[number] // self.worlds
 
     def error(self, number: int) -> int:

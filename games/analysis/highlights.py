@@ -27,7 +27,7 @@ _LEAST: Final = 30_000
 
 
 def about(match: MatchToJudge, deals: Sequence[DealFindings]) -> MatchFindings:
-    """Return what the deals have in common, and what is worth telling."""
+    """Return the shared facts of the deals, and the highlights."""
     whole = [deal.match_parts for deal in deals if deal.match_parts is not None]
     return MatchFindings(
         facts=[*_leads(match), *_held(match), *_challenges(match, deals), *_caught(match), *_marked(deals)],

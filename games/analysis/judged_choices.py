@@ -141,7 +141,7 @@ def _price(decision: Decision, priced: Comparison, *, counts_match: bool) -> int
 
 
 def _silence(pair: Comparison, decision: Decision, *, is_proved: bool) -> str:
-    """Return why a choice gets no mark, empty if nothing speaks against it."""
+    """Return the reason against a mark, empty if there is none."""
     if not is_proved:
         return marks.UNPROVED
     if marks.is_decided(pair.chance(1)):
@@ -161,7 +161,7 @@ def _alternative(choice: Choice, number: int, compared: Comparison, counts_match
 
 
 def _doubt(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
-    """Return how a challenge looked: it pays from the chance of a bluff at which it gains what it loses."""
+    """Return a challenge as it looked: it pays from the chance of a bluff at which it gains what it loses."""
     doubts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Challenge)]
     accepts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Accept)]
     bluffs = compared.worlds - compared.honest
@@ -178,7 +178,7 @@ def _doubt(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
 
 
 def _key(move: c.Command, state: State) -> tuple[object, ...]:
-    """Return what tells a command from others: a call only where it matters."""
+    """Return the key that distinguishes a command from others: a call only where it matters."""
     action = boards.action_of(move)
     seat: int = move.seat  # type: ignore[attr-defined]
     return (*action[:5], action[5] if len(state.hands[seat]) == 2 else 0)

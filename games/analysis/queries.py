@@ -31,7 +31,7 @@ class Analysis:
         return self.row is not None and self.row.finished_at is not None
 
     def deal(self, number: int) -> DealFindings | None:
-        """Return what was found about a deal, None if that is not ready."""
+        """Return the findings about a deal, None if they are not ready."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
 

@@ -106,7 +106,7 @@ class MatchEquity:
         return self._known[key]
 
     def worth(self, standing: Standing) -> list[int]:
-        """Return what the end of the next deal is worth to each seat, as `judging.worth_to_seat` reads it."""
+        """Return the worth of the end of the next deal to each seat, as `judging.worth_to_seat` reads it."""
         seats = len(standing.totals)
         rows = [self._row(standing, winner) for winner in range(seats)]
         worth = [chances[seat] for seat in range(seats) for row in rows for chances in row]

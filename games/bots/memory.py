@@ -32,7 +32,7 @@ class Memory:
 
     @classmethod
     def of(cls, events: Iterable[e.Event], seat: int, seats: int) -> "Memory":
-        """Return what a seat remembers after the events of a deal from its start."""
+        """Return the memory of a seat after the events of a deal from its start."""
         memory, state = cls(seat, seats), State()
         for event in events:
             event.change(state)

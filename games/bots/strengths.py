@@ -47,7 +47,7 @@ def react(
     remember: Remember,
     effort: strong_bot.Effort = strong_bot.USUAL,
 ) -> Command | None:
-    """Return what the seat does out of turn, None for nothing."""
+    """Return the command of the seat out of turn, None for none."""
     legal = legal_commands(state, seat)
     if not legal:
         return None

@@ -141,7 +141,7 @@ def _rounds_after(match: Match, last: PlayedDeal | None, rows: Sequence[Stored])
 
 
 def _match_of(table: Table) -> Match | None:
-    """Return what all rounds of a match have in common, None before the first deal. One query."""
+    """Return the facts that all rounds of a match share, None before the first deal. One query."""
     named = eventstore.all_rows(TableEvent, table.pk).filter(name__in=["record_imported", "round_started"])
     rows = list(named.order_by("version").values_list("name", "schema", "payload", "at")[:2])
     first = next((row for row in rows if row[0] == "round_started"), None)

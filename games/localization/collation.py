@@ -38,7 +38,7 @@ def by_name(rows: Iterable[Row], name: Callable[[Row], str]) -> list[Row]:
 
 
 def key(name: str, language: str) -> Key:
-    """Return what orders a name in the alphabet of a language."""
+    """Return the sort key of a name in the alphabet of a language."""
     alphabet = _alphabet(language)
     letters: list[Letter] = []
     accents: list[str] = []

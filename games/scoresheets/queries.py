@@ -234,7 +234,7 @@ def of_rows(table: Table, seats: list[Seat], rows: Sequence[eventstore.Stored]) 
 
 
 def seat_names(look: ScoreSheet) -> list[str]:
-    """Return who sits where, in seat order."""
+    """Return the players of the seats, in seat order."""
     return [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in look.seats]
 
 

@@ -71,12 +71,12 @@ class Missed:
 
 
 def look(table_id: int, viewer: Player | None) -> Look:
-    """Return what a player or a spectator (None) sees. Three queries; Table.DoesNotExist."""
+    """Return the table as a player or a spectator (None) sees it. Three queries; Table.DoesNotExist."""
     return look_at(to_look_at().get(pk=table_id), viewer)
 
 
 def look_at(table: Table, viewer: Player | None) -> Look:
-    """Return what `look` returns, of a table that was just read by `to_look_at`. Two queries."""
+    """Return the same as `look`, of a table that was just read by `to_look_at`. Two queries."""
     seats, rows = _read(table)
     return show(table, seats, projection.follow(None, rows), rows, viewer.pk if viewer else None)
 
@@ -141,7 +141,7 @@ def show(
     rows: Sequence[eventstore.Stored],
     player: int | None,
 ) -> Look:
-    """Return what a player (by id) sees of a table, from its state and the rows of this deal."""
+    """Return a table as a player (by id) sees it, from its state and the rows of this deal."""
     seat = seat_of(seats, player)
     seen = Look(table=table, seats=seats, version=table.version, seat=seat)
     seen.is_away = seat is not None and seats[seat].is_bot

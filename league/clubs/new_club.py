@@ -25,7 +25,7 @@ def found_club(*, name: str, owner: Player, time_zone: str, slug: str = "") -> C
 
 
 def _free_slug(name: str) -> str:
-    """Return what a new club is called in addresses: its name, with a number where that is taken."""
+    """Return the name of a new club in addresses: its own name, with a number where that is taken."""
     base = slugify(name)[:40].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | {"new"}
     numbered = (f"{base}-{number}" for number in range(2, len(taken) + 3))

@@ -187,7 +187,7 @@ def _grants_of(competition: Competition, to: Player | Team) -> QuerySet[Grant]:
 
 
 def _receiver(club: Club, named: str) -> Player | Team:
-    """Return whom `team-3` or `player-7` of a form means. Refusal `stranger`."""
+    """Return the team or player that `team-3` or `player-7` of a form means. Refusal `stranger`."""
     kind, _dash, number = named.partition("-")
     find: dict[str, Callable[[int], Player | Team | None]] = {
         "team": lambda pk: club.teams.filter(pk=pk).first(),

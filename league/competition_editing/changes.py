@@ -96,7 +96,7 @@ def check(state: State, changed: Mapping[str, Any]) -> None:
 
 
 def in_words(state: State, changed: Mapping[str, Any]) -> list[Change]:
-    """Return what would change, field by field in the order of the form."""
+    """Return the changes in words, field by field in the order of the form."""
     settings = state.settings
     later = msgspec.structs.replace(settings, **changed)
     before, after = _fields(settings), _fields(later)
@@ -109,7 +109,7 @@ def in_words(state: State, changed: Mapping[str, Any]) -> list[Change]:
 
 
 def consequences(state: State, changed: Mapping[str, Any]) -> list[str]:
-    """Return what follows from the changes for tables that are open."""
+    """Return the consequences of the changes for open tables."""
     tables = len(lifecycle.tables_to_close(state)) if {*_OF_RULEBOOK} & {*changed} else 0
     if not tables:
         return []

@@ -131,7 +131,7 @@ def form_of_round(stage: Stage, planned: PlannedRound) -> str:
 
 
 def why(cost: Mapping[str, float] | None, form: str) -> list[str]:
-    """Return why a match is as it is, sentence by sentence: by its format where nothing was weighed."""
+    """Return the reasons for a match, sentence by sentence: by its format where nothing was weighed."""
     if not cost:
         return [_(_BY_RULE[form])] if form in _BY_RULE else []
     sentences = [(_WORDS[key][1 if worth else 0], worth) for key, worth in cost.items() if key in _WORDS]
@@ -139,13 +139,13 @@ def why(cost: Mapping[str, float] | None, form: str) -> list[str]:
 
 
 def why_bye(cost: Mapping[str, float] | None, form: str) -> list[str]:
-    """Return why somebody has a bye, sentence by sentence: the rule first, then what it costs."""
+    """Return the reasons for a bye, sentence by sentence: the rule first, then what it costs."""
     costly = {key: worth for key, worth in (cost or {}).items() if worth and key != "without_opponent"}
     return [*([_(_OF_BYES[form])] if form in _OF_BYES else []), *(why(costly, "") if costly else [])]
 
 
 def of_play_offs() -> list[str]:
-    """Return why a match between divisions is as it is."""
+    """Return the reasons for a match between divisions."""
     return [
         _(
             "The final standings of the divisions decide who is in a play-off: the last player not "
@@ -155,7 +155,7 @@ def of_play_offs() -> list[str]:
 
 
 def of_consolation() -> list[str]:
-    """Return why a match of a consolation is as it is."""
+    """Return the reasons for a match of a consolation."""
     return [
         _(
             "The loser of a first match plays on here. Players who have met are placed in different "

@@ -86,7 +86,7 @@ class Plan:
     follows: NextSeason
 
     def borders(self, play_offs: int | None) -> Sequence[Border]:
-        """Return what holds at the end of the next season: so many move as now, and so many play off."""
+        """Return the borders at the end of the next season: so many move as now, and so many play off."""
         if not self.season.asks_for_play_offs:
             return self.season.borders
         return [Border(self.rules.borders[0].movers, play_offs or 0)]

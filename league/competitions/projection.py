@@ -328,7 +328,7 @@ def _ends(state: State, times: _Times) -> Iterator[dt.datetime]:
 
 
 def _name(match: Meeting) -> str:
-    """Return what a match is called in its round: where one match decides, its own name or id."""
+    """Return the name of a match in its round: where one match decides, its own name or id."""
     if match.planned.best_of == 1:
         return match.name
     return name_in_round(match.round, match.planned, match.number)

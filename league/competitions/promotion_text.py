@@ -38,7 +38,7 @@ def of(state: State, stage: Stage) -> dict[int, list[str]]:
 
 
 def at_borders(settings: StageSettings) -> list[str]:
-    """Return what happens between the divisions, in sentences."""
+    """Return promotion and relegation between the divisions, in sentences."""
     borders = settings.borders
     if len(set(borders)) < 2:
         return [
@@ -55,7 +55,7 @@ def at_borders(settings: StageSettings) -> list[str]:
 
 
 def in_short(borders: Sequence[Border]) -> str:
-    """Return what happens between the divisions in a few words; empty where it differs or is not settled."""
+    """Return promotion and relegation in a few words; empty where it differs or is not settled."""
     return _movement(borders[0]) if len(set(borders)) == 1 else ""
 
 

@@ -31,7 +31,7 @@ _FORMATS = {
 
 
 def described(settings: StageSettings) -> str:
-    """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
+    """Return the description of a stage: “Swiss, 7 rounds at tables of 4”."""
     parts = [_FORMATS[settings.format], *_details(settings)]
     if settings.groups > 1:
         between = promotion_text.in_short(settings.borders)
@@ -76,7 +76,7 @@ def _streaks(settings: StageSettings) -> list[str]:
 
 
 def _reseeding(settings: StageSettings) -> list[str]:
-    """Return what is said of a single elimination of which each round is drawn by itself."""
+    """Return the reseeding of a single elimination whose rounds are drawn one by one."""
     parts = {BY_SEED: _("each round reseeded"), BY_TOTAL: _("each round reseeded by points")}
     return [parts[settings.reseed]] if settings.reseed else []
 

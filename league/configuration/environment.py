@@ -70,7 +70,7 @@ def email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
 
 
 def _pool(query: str) -> dict[str, object]:
-    """Return what else a database needs behind a pool that gives each transaction another connection."""
+    """Return further settings of a database behind a pool that gives each transaction another connection."""
     if query == "pool=transaction":
         return {"DISABLE_SERVER_SIDE_CURSORS": True, "OPTIONS": {"prepare_threshold": None}}
     if query:

@@ -38,7 +38,7 @@ def note_done(what: str) -> None:
 
 
 def last_done(what: str) -> dt.datetime | None:
-    """Return when something was last done; None if it never was."""
+    """Return the time of a last run; None if there was none."""
     return _time_of(_folder("done") / what)
 
 
@@ -48,7 +48,7 @@ def note_run(task: str) -> None:
 
 
 def last_runs(tasks: Sequence[str]) -> dict[str, dt.datetime | None]:
-    """Return when each task ran last."""
+    """Return the time of the last run of each task."""
     folder = _folder("tasks")
     return {task: _time_of(folder / task) for task in tasks}
 

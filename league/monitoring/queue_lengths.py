@@ -44,7 +44,7 @@ def require_broker() -> None:
 
 
 def _errors() -> tuple[type[BaseException], ...]:
-    """Return what the transport may raise."""
+    """Return the errors that the transport may raise."""
     return (KombuError, OSError, *current_app.connection_for_read().connection_errors)
 
 

@@ -42,7 +42,7 @@ def checks() -> list[Check]:
 
 
 def last_sweep() -> dt.datetime | None:
-    """Return when the deadlines were last looked at. One query."""
+    """Return the time of the last look at the deadlines. One query."""
     return LastSweep.objects.values_list("looked_at", flat=True).first()
 
 

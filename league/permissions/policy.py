@@ -317,7 +317,7 @@ def _held(row: Iterable[bool]) -> frozenset[Role]:
 
 
 def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
-    """Return what `Standing` reads about a club, for many: the club, then a boolean for each role."""
+    """Return the facts that `Standing` reads about clubs: the club, then a boolean for each role."""
     public = Club.objects.filter(pk__in=clubs, is_public=True).values_list("pk", *_SPECTATOR)
     if not user.is_authenticated:
         return public

@@ -237,7 +237,7 @@ class Handler(ASGIHandler):
 
 
 def places() -> int:
-    """Return how many requests of an address have a thread at a time."""
+    """Return the number of requests of an address that have a thread at a time."""
     return settings.WEB_THREADS if settings.WEB_THREADS <= FEW else OF_ONE_ADDRESS
 
 

@@ -58,7 +58,7 @@ _UNKNOWN: Final = (
 
 
 def unknown_to(options: Options) -> str:
-    """Return what these rules ask that the play-outs do not know, empty if they know everything."""
+    """Return the rules that the play-outs do not know; empty if they know all of them."""
     for name, known, reason in _UNKNOWN:
         if getattr(options, name) != known:
             return reason

@@ -112,7 +112,7 @@ def has_won(board: Numbers, rules: Numbers, seat: int) -> int:
 
 
 def worth_to_seat(board: Numbers, worth: Numbers, seat: int) -> int:
-    """Return what the end of a deal is worth to a seat, by its winner and the points of the winner.
+    """Return the worth of the end of a deal to a seat, by its winner and the points of the winner.
 
     `worth` has for each seat a row of `BINS` numbers for each winner; then for each seat what a deal without
     a winner is worth; last, the viewer.

@@ -134,7 +134,7 @@ def weigh(
 
 
 def value_of(board: Numbers, rules: Numbers, worth: Numbers) -> int:
-    """Return what the end of a deal is worth to the viewer."""
+    """Return the worth of the end of a deal to the viewer."""
     winner = board[WINNER]
     if winner < 0:
         return 0

@@ -92,12 +92,12 @@ def choice(action: Sequence[int], names: Sequence[str]) -> str:
 
 
 def silence(decision: Decision) -> str:
-    """Return why a choice gets no mark, empty if it has one or needs none."""
+    """Return the reason against a mark, empty if there is one or none is needed."""
     return _(_SILENCES[decision.silence]) if decision.silence else ""
 
 
 def cost(decision: Decision) -> str:
-    """Return what a choice cost, with its interval."""
+    """Return the cost of a choice, with its interval."""
     return _("{cost} ({low} to {high})").format(
         cost=_percent(decision.cost), low=_percent(decision.low), high=_percent(decision.high)
     )

@@ -67,7 +67,7 @@ def ambiguity(state: State) -> str:
 
 
 def _running_fault(state: State) -> str:
-    """Return what is wrong with a running round in any phase."""
+    """Return the faults of a running round in any phase."""
     active = set(state.active_seats())
     if len(active) < 2:
         return "a round runs with fewer than two seats"
@@ -85,7 +85,7 @@ def _running_fault(state: State) -> str:
 
 
 def _stopped_fault(state: State) -> str:
-    """Return what is wrong between two rounds or after the match."""
+    """Return the faults between two rounds or after the match."""
     if any(duty != NONE for duty in state.uno) or state.silence_kind:
         return "a duty or a silence outlived the round"
     if state.phase == MATCH_OVER and (len(state.places) != state.seats or min(state.places) != 1):

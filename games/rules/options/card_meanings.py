@@ -123,7 +123,7 @@ CUSTOM: Final = {
 
 
 def effects_of(card: Card, options: Options) -> str:
-    """Return what a card does, in a few sentences."""
+    """Return the effects of a card, in a few sentences."""
     return " ".join(_(text) for text in claims(card, options))
 
 

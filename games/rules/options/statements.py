@@ -26,7 +26,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 def rules_in_sentences(options: Options, seats: Collection[int]) -> list[str]:
-    """Return how the game is played by these options and with one of these numbers of seats."""
+    """Return the rules of a match with these options and one of these numbers of seats."""
     told = [statement.sentence(options) for statement in statements(options, seats)]
     return told if any(true_statements(ENDING, options)) else [*told, *_ending(options)]
 
@@ -44,7 +44,7 @@ def true_statements(topic: tuple[Statement, ...], options: Options) -> Iterator[
 
 
 def _ending(options: Options) -> list[str]:
-    """Return what the options themselves say of an end that no statement tells."""
+    """Return the sentences of the options about an end that no statement covers."""
     return [
         next(choice.meaning for choice in explain(name).choices if choice.value == getattr(options, name))
         for name in ("going_out", "scoring", "match_end")

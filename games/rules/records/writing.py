@@ -30,7 +30,7 @@ class RecordedStep(msgspec.Struct, frozen=True):
 def record_without_rounds(
     started: RoundStarted, seats: Sequence[str], winners: Sequence[str] | None, **about: Any
 ) -> Record:
-    """Return what a record says of a whole match, by its first deal; `winners` is None until it is over."""
+    """Return the head of a record, by its first deal; `winners` is None until it is over."""
     return Record(
         format=FORMAT,
         rulebook=started.rulebook,

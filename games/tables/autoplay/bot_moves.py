@@ -83,7 +83,7 @@ def _choice(held: LockedTable, state: State, seat: int) -> Command:
 
 
 def _memory(held: LockedTable, seat: int) -> Memory:
-    """Return what the seat remembers of the running deal."""
+    """Return the memory of the seat in the running deal."""
     events = [row.event for row in held.rows if isinstance(row.event, Event)]
     return Memory.of(events, seat, held.table.seat_count)
 

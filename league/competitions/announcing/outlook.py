@@ -53,7 +53,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(club: Club, facts: Mapping[str, Any], players: int) -> Outlook:
-    """Return what the facts of an announcement lead to. At most one query."""
+    """Return the outlook of an announcement with these facts. At most one query."""
     waves = list(_waves(facts["stages"], players))
     if not waves:
         return Outlook(players, 0, 0, 0, 0, 0)

@@ -10,7 +10,7 @@ _MOST_DIGITS = 6
 
 
 def fault(number: int, size: str, points: Sequence[str]) -> str:
-    """Return what is wrong with a line, such as `4: 5 3 2 1`; empty if nothing is."""
+    """Return the fault of a line such as `4: 5 3 2 1`; empty if it has none."""
     cells = [size, *points]
     if not all(cell.isascii() and cell.isdecimal() and len(cell) <= _MOST_DIGITS for cell in cells):
         sentence = _(

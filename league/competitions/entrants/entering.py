@@ -90,7 +90,7 @@ class Candidates:
         return [newcomer for _number, newcomer in newcomers], self.faults(newcomers)
 
     def faults(self, newcomers: Iterable[tuple[int, Newcomer]]) -> list[str]:
-        """Return what is wrong with names by the number of their line, a sentence for each wrong line."""
+        """Return the faults of names, a sentence for each faulty line by its number."""
         faults: list[str] = []
         names: set[str] = set()
         for number, newcomer in newcomers:

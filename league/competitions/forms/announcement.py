@@ -322,7 +322,7 @@ class CompetitionForm(VenueForm, MatchForm):
         return moment(self.cleaned_data["day"], self.cleaned_data.get("starts") or _EVENING, self._zone)
 
     def facts(self) -> dict[str, Any]:
-        """Return what `competitions.create` wants to know; only after `is_valid()`."""
+        """Return the arguments of `competitions.create`; only after `is_valid()`."""
         sent = self.cleaned_data
         usual = KINDS[sent["format"]].page_usual
         sent = sent | {name: value for name, value in usual.items() if sent.get(name) is None}

@@ -93,7 +93,7 @@ def row_details(
 
 
 def _why(row: StandingsRow, above: StandingsRow | None, deciding: Sequence[TieBreak], name: _Names) -> str:
-    """Return what put the row below the row above."""
+    """Return the reason why the row stands below the row above."""
     if above is None:
         return _("No one is ahead.")
     name_above = name(above.entrant)

@@ -51,7 +51,7 @@ def snippets(request: HttpRequest, page: CompetitionPage) -> list[Snippet]:
 
 
 def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
-    """Return how a bracket is shared, None before there is one."""
+    """Return the ways to share a bracket, None before there is one."""
     if not page.has_begun or page.is_overall:
         return None
     pictures = [

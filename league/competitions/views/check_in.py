@@ -29,7 +29,7 @@ from league.rules.competition.commands import AnyCommand
 
 
 @require_http_methods(["GET", "POST"])
-def check_in_screen(request: HttpRequest, pk: int) -> HttpResponse:
+def competition_check_in_screen(request: HttpRequest, pk: int) -> HttpResponse:
     """Show organizers the code, who is missing and who is here; open and close the check-in, tick names."""
     if request.method == "POST":
         answer = execute(
@@ -111,4 +111,4 @@ def _code(request: HttpRequest) -> str:
 
 
 def _screen_address(competition: Competition) -> str:
-    return reverse("check_in_screen", args=[competition.pk])
+    return reverse("competition_check_in_screen", args=[competition.pk])

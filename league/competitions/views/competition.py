@@ -105,7 +105,7 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:
-    """Return what organizers run it with, and what everybody else can do themselves."""
+    """Return the desk for organizers, and the actions of everybody else."""
     if is_htmx(request):
         return {}
     at = timezone.now()

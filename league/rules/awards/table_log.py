@@ -64,7 +64,7 @@ class TableLog(msgspec.Struct, frozen=True):
         return self.events[-1].step if self.events else 0
 
     def wins(self, seat: int) -> int:
-        """Return how many deals a seat has won."""
+        """Return the number of deals that a seat has won."""
         return sum(deal.winner == seat for deal in self.deals)
 
     def total(self, seat: int) -> int:

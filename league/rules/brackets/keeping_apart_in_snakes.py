@@ -103,7 +103,7 @@ def first_spellings(parties: Iterable[str]) -> dict[str, str]:
 
 
 def party_key(party: str) -> str:
-    """Return what the spellings of a party share: capitals and the number of blanks do not matter."""
+    """Return the key that all spellings of a party share: capitals and the number of blanks do not matter."""
     return " ".join(unicodedata.normalize("NFC", party.casefold()).split())
 
 

@@ -93,7 +93,7 @@ def seats_after_change(
 
 
 def occupant(slot: Slot, matches: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
-    """Return who has a seat or a bye: an entrant, 0 for nobody, None while that is open."""
+    """Return the occupant of a seat or a bye: an entrant, 0 for nobody, None while that is open."""
     if slot.division:
         return at_place(slot, tables)
     if not slot.of:
@@ -105,7 +105,7 @@ def occupant(slot: Slot, matches: Mapping[str, Seated], tables: FinalTables = ()
 
 
 def at_place(slot: Slot, tables: FinalTables) -> int | None:
-    """Return who has the place of a final table that a slot names, None while that is open."""
+    """Return the entrant in the place of a final table that a slot names, None while that is open."""
     return (tables[slot.division - 1][slot.place - 1] or None) if tables else None
 
 

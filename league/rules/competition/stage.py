@@ -320,7 +320,7 @@ class Stage:
         return None if result is None or result.is_tied else result.order
 
     def who(self, slot: Slot) -> int:
-        """Return who has a seat or a bye, 0 for nobody or while that is open."""
+        """Return the entrant of a seat or a bye, 0 for nobody or while that is open."""
         if slot.division:
             return at_place(slot, self.divisions) or 0
         if not slot.of:

@@ -221,7 +221,7 @@ def _drawn_before(stage: Stage, match: Match) -> list[str]:
 
 
 def _advancing(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:
-    """Return who would have advanced to a stage that has begun, and who would not have, by the correction."""
+    """Return the entrants who would have advanced to a stage that has begun, and those who would not have."""
     if stage.number == len(before.stages) or not before.stages[stage.number].groups:
         return [], []
     following = after.stages[stage.number]

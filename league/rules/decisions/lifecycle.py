@@ -166,7 +166,7 @@ def restore(work: Work, _command: commands.Restore) -> None:
 
 
 def _with_rulebook(state: State, settings: CompetitionSettings) -> dict[str, Any]:
-    """Return what else changes with the rulebook: whether low totals are better, and which tables close."""
+    """Return what changes with the rulebook: whether low totals are better, and which tables close."""
     if not can_change_rulebook(state):
         raise rulebook_stays()
     if state.status == RUNNING:

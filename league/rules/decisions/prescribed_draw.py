@@ -35,7 +35,7 @@ _NO_LOT: Final = "0" * 16
 
 
 def frames(state: State) -> list[Frame]:
-    """Return what the next draw of a state that is ready for it seats, by group.
+    """Return the seats of the next draw of a state that is ready for it, by group.
 
     Refusals: `nothing_to_draw`, `play_offs_follow`.
     """

@@ -147,7 +147,7 @@ class Check:
         yield row if frame.is_whole else row._replace(round=frame.first)
 
     def _fault_of_entrant(self, row: PrescribedSeat, frame: Frame) -> str:
-        """Return why the entrant cannot have this seat or bye; empty if possible."""
+        """Return the reason against this seat or bye; empty if it is possible."""
         if row.table == BYE and frame.is_bracket:
             return _("In this bracket an entrant with a bye sits at a table without an opponent.")
         if row.entrant == NOBODY:
@@ -254,7 +254,7 @@ class Check:
         return range(seats, seats + 1)
 
     def _against_rulebook(self, seats: int, survivors: int) -> str:
-        """Return why the rulebook cannot be played at a table of this size; empty where it can."""
+        """Return the reason against the rulebook at a table of this size; empty if there is none."""
         if seats < 2 or (seats, survivors) in self._unfit:
             return self._unfit.get((seats, survivors), "")
         settings, fault = self._state.settings, ""

@@ -149,7 +149,7 @@ def _bound(sizes: Sequence[int], count: int, rounds: int) -> int:
 
 
 def _swaps(count: int) -> int:
-    """Return how many swaps may be tried within seconds."""
+    """Return the number of swaps that can be tried within seconds."""
     return max(1_000, min(10_000, 600_000 // max(1, count)))
 
 

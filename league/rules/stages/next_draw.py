@@ -344,7 +344,7 @@ def has_next_round(state: State, stage: Stage, group: int) -> bool:
 
 
 def rounds_of(stage: Stage, group: int) -> int:
-    """Return how many rounds of a group are drawn."""
+    """Return the number of drawn rounds of a group."""
     return sum(planned.group == group for planned in stage.rounds)
 
 

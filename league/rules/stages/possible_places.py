@@ -85,7 +85,7 @@ def _of_round(stage: Stage, planned: PlannedRound, *, is_begun: bool) -> list[tu
 
 
 def _rounds(state: State, stage: Stage, drawn: int) -> int:
-    """Return how many rounds there can be in total."""
+    """Return the largest possible number of rounds."""
     if (
         state.status == FINISHED
         or _has_next_stage_begun(state, stage)

@@ -149,7 +149,7 @@ def _counting(stage: Stage) -> Counting:
 
 
 def _facts(stage: Stage, group: int) -> dict[str, Any]:
-    """Return what else counts in the table of a group: its lines, the worth of a win and a draw, the lots."""
+    """Return what else counts for a group: its lines, the worth of a win and a draw, the lots."""
     settings, scheme, members = stage.settings, stage.settings.points, {*stage.groups[group]}
     lines = [
         AdjustmentLine(

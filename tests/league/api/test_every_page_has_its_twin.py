@@ -27,7 +27,7 @@ TWINS: dict[str, str] = {
     "competition_leave": "api_competition_leave",
     "competition_break": "api_competition_break",
     "competition_seed": "api_competition_seed",
-    "check_in_screen": "api_competition_here",
+    "competition_check_in_screen": "api_competition_here",
     "competition_check_in": "api_competition_check_in",
     "tiebreaks": "api_competition_tiebreaks",
     "timer": "api_competition_timer_start",

@@ -330,7 +330,7 @@ OF_COMPETITIONS = (
         "competition_leave",
         "competition_break",
         "competition_seed",
-        "check_in_screen",
+        "competition_check_in_screen",
         "competition_check_in",
         "tiebreaks",
     ),

@@ -27,7 +27,7 @@ _COMPETITIONS: Final = (
 )
 _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r".*draft.*", ("draft",)),
-    (r"(api_)?competition_(door|check_in.*|here)$", ("at_the_door",)),
+    (r"(api_)?competition_(check_in.*|here)$", ("at_the_door",)),
     (r"(api_)?competition_next$", ("over",)),
     (r".*timer.*|answer_call|.*competition_call.*|tables_overview|end_match|api_match_end", ("night",)),
     (r"match_pad_code", ("night",)),

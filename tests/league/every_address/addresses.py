@@ -328,7 +328,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "competition_leave": ("-", "competition.see account"),
     "competition_break": ("-", "competition.see account"),
     "competition_seed": ("-", ORGANIZE),
-    "check_in_screen": (ORGANIZE, ORGANIZE),
+    "competition_check_in_screen": (ORGANIZE, ORGANIZE),
     "competition_check_in": (SEE, SEE),
     "competition_closing": (SEE, "-"),
     "competition_next": ("club.organize", "club.organize"),

@@ -349,7 +349,7 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_join": ["", {}],
     "competition_leave": ["", {}],
     "competition_break": ["", {"do": "back"}],
-    "check_in_screen": ["", {"do": "open"}],
+    "competition_check_in_screen": ["", {"do": "open"}],
     "competition_check_in": ["", "?code=ABC", {"code": "ABC"}],
     "club_calendar": ["", "?past=1"],
     "matchday_new": ["", {"name": "x"}],
