@@ -64,8 +64,8 @@ def of_person(player: Player) -> Iterator[File]:
         _rows(
             Notice.objects.filter(player__in=people),
             "kind",
-            "said_subject",
-            "said_text",
+            "translated_subject",
+            "translated_text",
             "link",
             "at",
             "read_at",
@@ -251,7 +251,7 @@ def _facts(row: Model | Any, *names: str) -> dict[str, Any]:
     return {name.removeprefix("said_") if name in _SAID else name: getattr(row, name) for name in names}
 
 
-_SAID: Final = ("said_subject", "said_text")
+_SAID: Final = ("translated_subject", "translated_text")
 """Texts in the language of the reader."""
 
 

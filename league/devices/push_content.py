@@ -27,8 +27,8 @@ def content(notice: Notice) -> bytes:
     """Return what a browser shows of a notice, as JSON in the language of the player."""
     with read_by(Account(lambda: notice.player.user)), in_language(notice.player.language):
         shown = {
-            "title": notice.said_subject,
-            "body": notice.said_text,
+            "title": notice.translated_subject,
+            "body": notice.translated_text,
             "link": notice.link,
             "tag": notice.key,
             "lang": get_language(),

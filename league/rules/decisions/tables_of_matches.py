@@ -48,11 +48,6 @@ def move(work: Work, command: commands.MoveMatch) -> None:
     apply_follow_ups(work)
 
 
-def venue_of(state: State, match: Match) -> str:
-    """Return the venue of a match."""
-    return match.venue or state.settings.venue
-
-
 def free_numbers(state: State) -> Iterator[int]:
     """Yield the table numbers, from 1, that are free in the competition."""
     playing = [match for stage in state.stages for match in stage.matches.values() if match.is_waiting]
