@@ -188,6 +188,15 @@ def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
     return max(wanted, most("bot_pause_ms", user), min(share, SLOWEST_MS))
 
 
+def openers() -> Counter[int]:
+    """Return how many tables that are open or running each player has opened, by the number of the player.
+
+    One query.
+    """
+    senders = _live().filter(by__startswith="player:").values_list("by", flat=True)
+    return Counter(int(sender.partition(":")[2]) for sender in senders)
+
+
 def _live() -> QuerySet[TableEvent]:
     """Return the first events of the tables that are open or running: their `by` opened the table."""
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
@@ -207,7 +216,6 @@ def _lock_networks(networks: Iterable[str]) -> None:
 
 def _opened_from(networks: Sequence[str]) -> int:
     """Return how many such tables were opened by users who are logged in from some networks. Two queries."""
-    openers = _live().filter(by__startswith="player:").values_list("by", flat=True)
-    numbers = Counter(int(by.partition(":")[2]) for by in openers)
+    numbers = openers()
     near = Player.objects.filter(pk__in=numbers, user__usersession__ip__in=networks).distinct()
     return sum(numbers[pk] for pk in near.values_list("pk", flat=True))

@@ -18,6 +18,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games import quotas
+from games.models import Player
+
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
 _SEEN: Final = "seen_at"
@@ -122,10 +125,15 @@ def change_key(request: HttpRequest) -> None:
 
 
 def forget(*, at: dt.datetime) -> int:
-    """Delete the expired sessions and their browsers; return how many."""
+    """Delete the expired sessions and their browsers; return how many.
+
+    The browsers of a player whose tables are still open or running stay: logging out must not hide from the
+    quotas from which network they were opened.
+    """
     Session.objects.filter(expire_date__lt=at).delete()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    deleted, _models = UserSession.objects.filter(~Exists(alive)).delete()
+    counted = Player.objects.filter(pk__in=quotas.openers(), user=OuterRef("user"))
+    deleted, _models = UserSession.objects.filter(~Exists(alive), ~Exists(counted)).delete()
     return int(deleted)
 
 

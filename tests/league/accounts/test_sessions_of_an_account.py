@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games.models import Table
 from league.accounts import sessions
 from league.tasks import forget_sessions
 from tests.league.people import is_in, log_in, somebody
@@ -125,3 +126,22 @@ def test_sessions_that_have_run_out_are_forgotten(ana):
     assert [session.session_key for session in UserSession.objects.all()] == [new.session.session_key]
     assert Session.objects.count() == 1
     assertNotContains(new.get("/me/"), "Firefox")
+
+
+def test_a_log_out_does_not_hide_from_which_network_running_tables_were_opened(settings):
+    settings.QUOTAS = ["network_tables=300:2"]
+
+    def taps() -> int:
+        visitor = Client(REMOTE_ADDR="192.0.2.7")
+        status = visitor.post("/play-now/", {"strength": "club"}).status_code
+        visitor.post("/log-out/")
+        assert "_auth_user_id" not in visitor.session
+        return status
+
+    assert [taps(), taps()] == [302, 302]
+    forget_sessions()
+    assert taps() == 429
+    Table.objects.update(status=Table.Status.FINISHED)
+    forget_sessions()
+    assert not UserSession.objects.exists()
+    assert taps() == 302
