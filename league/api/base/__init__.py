@@ -37,6 +37,6 @@ and only then the body is judged.
 - An example of a body stands beside its serializer, `@extend_schema_serializer(examples=[…])`, as does the
   name that the schema keeps for a class that is called otherwise (`component_name`).
 
-For other packages: `authentication`, `exception_handler`, `list_views`, `pagination`, `parsers`,
+For other packages: `authentication`, `exception_handler`, `filters`, `list_views`, `pagination`, `parsers`,
 `permissions`, `renderers`, `rows`, `serializers`, `stream_limits`, `throttling`, `versions`, `views`.
 """
