@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.analysis import kinds, queries, seats, worker
+from games.analysis import kinds, queries, queue, seats, worker
 from games.analysis.findings import Alternative, Decision
 from games.bots.playouts import layout as at
 from games.models import MatchAnalysis, SeatAnalysis, TableEvent
 from games.tasks import resume_analyses
 from tests.games.analysis.test_a_match_is_analysed import FEW, analysed
-from tests.games.playing import after, fresh
+from tests.games.playing import after, dealt, do, fresh, play_out
 
 WILD, RED_FIVE, BLUE_FIVE = 52, 5, 31
 
@@ -66,6 +66,16 @@ class TestSummary:
         own = TableEvent.objects.filter(stream=table, by=f"player:{ana.player_id}", name="card_played")
         assert not own.exists()
         assert SeatAnalysis.objects.get().kinds == {}
+
+    def test_a_choice_that_a_player_made_counts(self):
+        table = dealt("bot Ana", options={"target_score": 60})
+        do(table, "B play r5")
+        play_out(table)
+        queue.ask(table.pk, at=after(9))
+        assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
+        row = SeatAnalysis.objects.get()
+        assert row.index == 1
+        assert [sums[0] for sums in row.kinds.values()] == [1]
 
     def test_dropped_rows_are_made_again_by_the_sweep_and_only_then(self):
         table = analysed()
