@@ -284,6 +284,11 @@ class CompetitionForm(VenueForm, MatchForm):
         """Whether a field among the further options is wrong."""
         return bool(set(self.errors) - set(_IN_VIEW))
 
+    @property
+    def faulty(self) -> list[BoundField]:
+        """The fields that are wrong, in their order."""
+        return [self[name] for name in self.fields if name in self.errors]
+
     def clean_names(self) -> list[Newcomer]:
         """Return the players that were written down."""
         if not self.cleaned_data["names"]:

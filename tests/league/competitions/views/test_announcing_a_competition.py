@@ -229,6 +229,7 @@ def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, besi
     assert list(errors) == [beside]
     assert sentence in " ".join(errors[beside])
     assertContains(page, f'id="id_{beside}_error"', status_code=422)
+    assertContains(page, f'<a href="#id_{beside}_error">', status_code=422)
     assert not Competition.objects.exists()
 
 
