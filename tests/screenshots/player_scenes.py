@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from games.analysis.kinds import KINDS
 from games.models import Player, Table
 from league import competitions
 from league.competitions import rating_updates
@@ -12,6 +13,7 @@ from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.league.by_hand import do, play, waiting
 from tests.league.club_nights import BY, later
+from tests.league.profiles.analysed_matches import LOST, WON, analysed
 from tests.screenshots.table_scenes import Scene
 
 _WEEK = 7 * 24 * 60
@@ -33,6 +35,9 @@ def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
         Scene("player-results-none", f"{page}results/?competition=none&club={club.slug}"),
         Scene("player-against", f"{page}against/?other={other.pk}"),
         Scene("player-met", f"{page}against/"),
+        Scene("player-insight", _insight(who), who),
+        Scene("player-insight-shown", _insight(people[1], shows=True)),
+        Scene("player-insight-early", f"/players/{people[2].pk}/insight/", people[2]),
         Scene("player-one-match", f"/players/{_once().pk}/"),
         Scene("player-new", f"/players/{Player.objects.create(name='Yuki Arai').pk}/"),
     ]
@@ -69,6 +74,15 @@ def _real_cards(people: list[Player]) -> None:
     table = real_cards(people=people, confirm="none", options={"target_score": 200})
     lost = [deal(number, "B", "A 20, C 30, D 14") for number in (1, 2)]
     record(table, *lost, *(deal(number, "A", "B 34, C 50, D 21") for number in (3, 4)))
+
+
+def _insight(player: Player, *, shows: bool = False) -> str:
+    """Let a player have analysed matches; return the page that sums them up."""
+    for number in range(12):
+        kinds = {kind: [12, 150_000 - 9_000 * number, 10_000_000_000] for kind in KINDS}
+        analysed(player, parts=(WON, LOST)[number % 2], kinds=kinds)
+    Player.objects.filter(pk=player.pk).update(shows_insight=shows)
+    return f"/players/{player.pk}/insight/"
 
 
 def _once() -> Player:
