@@ -257,7 +257,7 @@ def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(cl
     assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')
 
 
-def test_what_a_bot_did_for_an_absent_player_is_marked_as_the_bots(client):
+def test_moves_of_a_bot_for_an_absent_player_are_marked_as_the_bots(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
     bo = player(table, "B")
     do(table, "B play r4 uno")
