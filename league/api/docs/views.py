@@ -73,7 +73,7 @@ class ShownCode(NamedTuple):
 
 def _shown(code: Code) -> ShownCode:
     advice = str(code_advice.by_code().get(code.code, ""))
-    return ShownCode(code.code, code.statuses, advice, [_translated(Sentence(*row)) for row in code.says])
+    return ShownCode(code.code, code.statuses, advice, list(map(_translated, code.says)))
 
 
 def _translated(sentence: Sentence) -> str:

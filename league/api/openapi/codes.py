@@ -4,7 +4,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from games.wording.http_status import status_of_code
 from league.http import problems
@@ -188,7 +188,7 @@ def _status(expression: ast.expr) -> int:
     return value if isinstance(value, int) and 400 <= value < 600 else 0
 
 
-def _is_sentence(value: object) -> bool:
+def _is_sentence(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and " " in value.strip()
 
 

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
-from league.api.openapi.codes import Code, read
+from league.api.openapi.codes import Code, Sentence, read
 
 logger = logging.getLogger(__name__)
 
@@ -29,11 +29,11 @@ _WAIT: Final = 5
 
 
 class Written(NamedTuple):
-    """The schema in both of its forms; each code with its statuses and what is said then."""
+    """The schema in both of its forms; each code with its statuses and all that is said then."""
 
     as_json: bytes
     as_yaml: bytes
-    codes: list[tuple[str, list[int], str]]
+    codes: list[tuple[str, list[int], list[tuple[str, str]]]]
 
 
 class Keeper:
@@ -95,7 +95,9 @@ def written() -> Written:
 @cache
 def codes() -> list[Code]:
     """Return all refusal codes in alphabetical order. Refusal `busy` until they are read."""
-    return [Code(*row) for row in written().codes]
+    return [
+        Code(code, statuses, [Sentence(*texts) for texts in says]) for code, statuses, says in written().codes
+    ]
 
 
 def _main() -> None:

@@ -152,7 +152,7 @@ def test_a_tie_across_a_line_waits_for_a_lot_that_the_organizer_draws() -> None:
     assert is_tied(state)
     assert not can_draw(state)
     assert not is_draw_pending(state)
-    with pytest.raises(Refusal, match="decided by lot") as refused:
+    with pytest.raises(Refusal, match="decided first") as refused:
         do(state, asked.MakeDraft())
     assert refused.value.code == "tie_at_the_line"
     do(state, asked.DrawLot(1))
