@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=200)),
                 ('said_at', models.DateTimeField()),
-                ('reason', models.CharField(choices=[('insult', 'Insults or hate'), ('spam', 'Spam or advertising'), ('cheating', 'Cheating or arranged results'), ('private', 'Private details of someone'), ('other', 'Something else')], max_length=8)),
+                ('reason', models.CharField(choices=[('insult', 'Insults or hate'), ('spam', 'Spam or advertising'), ('cheating', 'Unfair play or arranged results'), ('private', 'Private details of someone'), ('other', 'Something else')], max_length=8)),
                 ('words', models.CharField(blank=True, max_length=500)),
                 ('desk', models.CharField(choices=[('host', 'The host of the table'), ('club', 'The organizers of the club'), ('site', 'The people who look after this site')], max_length=4)),
                 ('status', models.CharField(choices=[('open', 'Open'), ('upheld', 'Upheld'), ('dismissed', 'Dismissed')], default='open', max_length=9)),

@@ -17,7 +17,7 @@ class Report(models.Model):
     class Reason(models.TextChoices):
         INSULT = "insult", _("Insults or hate")
         SPAM = "spam", _("Spam or advertising")
-        CHEATING = "cheating", _("Cheating or arranged results")
+        CHEATING = "cheating", _("Unfair play or arranged results")
         PRIVATE = "private", _("Private details of someone")
         OTHER = "other", _("Something else")
 

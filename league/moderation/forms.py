@@ -14,7 +14,7 @@ class ReportForm(forms.Form):
     """The reason for a report, and the desk that decides it."""
 
     reason = forms.ChoiceField(label=_("Reason"), choices=Report.Reason.choices)
-    desk = forms.ChoiceField(label=_("Who decides"), widget=forms.RadioSelect)
+    desk = forms.ChoiceField(label=_("Decision by"), widget=forms.RadioSelect)
     words = forms.CharField(
         label=_("Your words (optional)"),
         max_length=reports.LONGEST,

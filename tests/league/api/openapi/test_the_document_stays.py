@@ -44,6 +44,7 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/Me/properties/shows_insight: is new": "insight over many matches",
     "/components/schemas/Me/required": "insight over many matches",
     ".*/(players/{id}|me)/insight/: is new": "insight over many matches",
+    "/components/schemas/AuditSeen/properties/what/enum": "messages are reported and reports are decided",
     "/components/schemas/.*/properties/analyses_matches: is new": "a club may have its matches not analysed",
     "/paths/.*/clubs/.*query fields/schema/items/enum": "a club may have its matches not analysed",
     "/components/schemas/(Changed|New)Hook/properties/kinds/maxItems": "as many as there are events",

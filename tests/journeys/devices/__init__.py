@@ -1,0 +1,1 @@
+"""Journeys of accounts on devices: passkeys, notices, tables to read offline."""
