@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games.models import Table
+from games import tables
+from games.models import Player
 from league.accounts import sessions
 from league.tasks import forget_sessions
 from tests.league.people import is_in, log_in, somebody
@@ -141,7 +142,15 @@ def test_a_log_out_does_not_hide_from_which_network_running_tables_were_opened(s
     assert [taps(), taps()] == [302, 302]
     forget_sessions()
     assert taps() == 429
-    Table.objects.update(status=Table.Status.FINISHED)
+
+
+def test_a_network_is_forgotten_once_the_tables_that_were_opened_from_it_are_over(ana):
+    here, host = browser("ana"), Player.objects.get(user=ana)
+    facts = {"name": "Mine", "rulebook": "classic", "seats": 2, "host": host}
+    table = tables.open_table(**facts, by=f"player:{host.pk}", at=timezone.now())
+    here.post("/log-out/")
+    forget_sessions()
+    assert UserSession.objects.get().ip == "192.168.7.0"
+    tables.give_up(table.pk, by=f"player:{host.pk}", at=timezone.now())
     forget_sessions()
     assert not UserSession.objects.exists()
-    assert taps() == 302
