@@ -58,20 +58,24 @@ def sum_up(table_id: int) -> bool:
     }
     decisions = [decision for deal in analysis.deals for decision in deal.decisions or []]
     row.seats.all().delete()
-    SeatAnalysis.objects.bulk_create(
-        SeatAnalysis(
-            analysis=row,
-            index=seat.index,
-            player_id=seat.player_id,
-            parts=None if parts is None or seat.is_bot else _parts_of(parts, seat.index),
-            kinds=kinds.costs_of(
-                decision
-                for decision in decisions
-                if decision.seat == seat.index and senders.get(decision.step) == f"player:{seat.player_id}"
-            ),
+    rows = []
+    for seat in Seat.objects.filter(table=table_id, player__isnull=False):
+        assert seat.player_id is not None
+        own = [
+            decision
+            for decision in decisions
+            if decision.seat == seat.index and senders.get(decision.step) == f"player:{seat.player_id}"
+        ]
+        rows.append(
+            SeatAnalysis(
+                analysis=row,
+                index=seat.index,
+                player_id=seat.player_id,
+                parts=None if parts is None or seat.is_bot else _parts_of(parts, seat.index),
+                kinds=kinds.costs_of(own),
+            )
         )
-        for seat in Seat.objects.filter(table=table_id, player__isnull=False)
-    )
+    SeatAnalysis.objects.bulk_create(rows)
     row.summary_edition = EDITION
     row.save(update_fields=["summary_edition"])
     return True
