@@ -20,7 +20,7 @@ def analysed(
     """A finished table whose analysis found this about the player."""
     ended = START + dt.timedelta(days=next(DAYS))
     table = table or Table.objects.create(
-        name="Table", rulebook="classic", seat_count=seats, opened_at=START, head=b"h" * 32
+        name="Friday 7", rulebook="classic", seat_count=seats, opened_at=START, head=b"h" * 32
     )
     Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED, finished_at=ended)
     table.refresh_from_db()
