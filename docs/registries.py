@@ -23,11 +23,12 @@ def _codes() -> Iterator[str]:
 
     yield "# Refusal codes\n"
     yield "A refusal changes nothing. Its code is stable; its sentence is in the language of the reader.\n"
-    yield "| code | HTTP status | sentence |"
+    yield "| code | HTTP status | sentences |"
     yield "|---|---|---|"
     for code in codes.read():
         statuses = ", ".join(str(status) for status in code.statuses)
-        yield f"| `{code.code}` | {statuses} | {_cell(code.says)} |"
+        said = "<br>".join(_cell(sentence.text) for sentence in code.says)
+        yield f"| `{code.code}` | {statuses} | {said} |"
 
 
 def _event_types() -> Iterator[str]:
