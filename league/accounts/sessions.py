@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.models import Player
+from league.models import PushSubscription
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -51,7 +52,7 @@ class Browser:
 def connect() -> None:
     """Connect the receivers of signals; calling it again changes nothing."""
     user_logged_in.connect(_update_at_log_in, dispatch_uid="people.log_in")
-    user_logged_out.connect(_forget_at_log_out, dispatch_uid="people.log_out")
+    user_logged_out.connect(_forget_device_at_log_out, dispatch_uid="people.log_out")
     pre_save.connect(_coarsen, sender=UserSession, dispatch_uid="people.coarse")
 
 
@@ -150,10 +151,10 @@ def _update_at_log_in(request: HttpRequest, **_facts: Any) -> None:
     _update(request, timezone.now())
 
 
-def _forget_at_log_out(request: HttpRequest, **_facts: Any) -> None:
-    """Forget the browser, and with it the push notices that it shows."""
+def _forget_device_at_log_out(request: HttpRequest, **_facts: Any) -> None:
+    """Send no more push notices to the browser. Its network is forgotten later: quotas may count it."""
     if request.session.session_key:
-        UserSession.objects.filter(session_key=request.session.session_key).delete()
+        PushSubscription.objects.filter(session__session_key=request.session.session_key).delete()
 
 
 def _update(request: HttpRequest, at: dt.datetime) -> None:

@@ -24,6 +24,7 @@ from games.models import (
     Player,
     ReplayComment,
     Seat,
+    Vacation,
 )
 from games.rules.base.refusal import Refusal
 from games.scoresheets import queries as score_sheets
@@ -38,6 +39,8 @@ from league.models import (
     Membership,
     Muted,
     Notice,
+    PushSubscription,
+    QuietHours,
     Rating,
     Report,
     ReportStep,
@@ -214,6 +217,12 @@ def _consents(player: Player, people: Sequence[Player]) -> dict[str, Any]:
     muted = MutedPlayer.objects.filter(by__in=people).select_related("player")
     return {
         "name_is_hidden": player.is_hidden,
+        "insight_is_shown": player.shows_insight,
+        "devices_with_notices": _rows(
+            PushSubscription.objects.filter(player__in=people), "endpoint", "made_at", "delivered_at"
+        ),
+        "quiet_hours": _rows(QuietHours.objects.filter(player__in=people), "starts", "ends", "time_zone"),
+        "vacations": _rows(Vacation.objects.filter(player__in=people), "starts_at", "ends_at"),
         "notices_switched_off": _rows(Muted.objects.filter(player__in=people), "kind", "channel"),
         "muted_people": [{"number": row.player_id, "name": row.player.name, "at": row.at} for row in muted],
     }
@@ -248,10 +257,10 @@ def _rows(rows: QuerySet[Any] | Any, *names: str) -> list[dict[str, Any]]:
 
 
 def _facts(row: Model | Any, *names: str) -> dict[str, Any]:
-    return {name.removeprefix("said_") if name in _SAID else name: getattr(row, name) for name in names}
+    return {name.removeprefix("translated_") if name in _TRANSLATED else name: getattr(row, name) for name in names}
 
 
-_SAID: Final = ("translated_subject", "translated_text")
+_TRANSLATED: Final = ("translated_subject", "translated_text")
 """Texts in the language of the reader."""
 
 
@@ -264,6 +273,6 @@ def _text(content: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, (dt.datetime, dt.date)):
+    if isinstance(value, (dt.datetime, dt.date, dt.time)):
         return value.isoformat()
     return str(value)

@@ -20,7 +20,11 @@ A page whose stream is silent asks by itself only after twice as long.
 
 
 def visitor(browser: Browser, address: str, player: Player | None = None, **facts: Any) -> Page:
-    """A person with a phone; logged in as a player if one is given."""
+    """A person with a phone; logged in as a player if one is given.
+
+    What a service worker fetches cannot be held back by a test: only those about it let it work.
+    """
+    facts.setdefault("service_workers", "block")
     context = browser.new_context(base_url=address, viewport=PHONE, **facts)
     if player is not None:
         client = Client()

@@ -1,6 +1,8 @@
+// Requests: what is on its way, and what is said when the site does not answer.
+"use strict";
+
 // What takes longer than a moment says so at the button that was pressed; what takes longer than a second gets
 // a bar that tells what is being done. What a page asks for by itself stays silent.
-"use strict";
 (() => {
   const MOMENT = 400;
   const SECOND = 1000;
@@ -93,3 +95,15 @@
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); });
   addEventListener("pageshow", clear);
 })();
+
+// What the database could not do is said until the next answer that is one again: `successful` of htmx only
+// means that the answer was put somewhere.
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { successful, xhr } = event.detail;
+  if (successful && xhr.status < 400) document.getElementById("outage").replaceChildren();
+});
+// What a proxy tells, and not we, must not take the place of what is shown.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status >= 500 && !xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = false;
+});

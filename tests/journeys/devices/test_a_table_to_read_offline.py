@@ -31,7 +31,7 @@ WORKERS = "() => navigator.serviceWorker.getRegistrations().then((all) => all.le
 def at_the_table(asgi_server: str, browser: Browser):
     """A table where it is Bo’s turn, and Bo in front of it."""
     table = dealt("Ana Bo", at=timezone.now(), turn_seconds=86_400)
-    page = visitor(browser, asgi_server, player(table, "B"))
+    page = visitor(browser, asgi_server, player(table, "B"), service_workers="allow")
     page.goto(f"/tables/{table.pk}/")
     wait_until_kept(page, "red 4")
     return table, page
@@ -100,7 +100,7 @@ def test_the_table_of_another_account_is_dropped(at_the_table: Any, asgi_server:
 
 def test_the_app_can_be_installed(asgi_server: str, browser: Browser) -> None:
     """Chromium itself judges the manifest, as it does before it offers to install."""
-    page = visitor(browser, asgi_server, Player.objects.create(name="Ana"))
+    page = visitor(browser, asgi_server, Player.objects.create(name="Ana"), service_workers="allow")
     page.set_viewport_size(LAPTOP)
     page.goto("/")
     tools = page.context.new_cdp_session(page)

@@ -108,7 +108,7 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
     for seat, person in enumerate((player(first, "A"), bo)):
         tables.sit(second.pk, seat=seat, player=person, at=timezone.now())
     begin(second, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now())
-    page = visitor(browser, asgi_server, bo)
+    page = visitor(browser, asgi_server, bo, service_workers="allow")
     sign, icon = page.locator("#my-turn a"), page.locator("link[rel=icon]")
     page.goto("/rules/")
     expect(sign).to_have_accessible_name("Your turn at 2 tables")
@@ -135,7 +135,7 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     table = open_table("Ana Bo", turn_seconds=DAY, options=THREE_CARDS)
     with_accounts([player(table, "B")])
     mine = PushBrowser()
-    page = visitor(whole_browser, pushing_site, player(table, "B"))
+    page = visitor(whole_browser, pushing_site, player(table, "B"), service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=pushing_site)
     page.add_init_script(ASKED_ON_LOAD)
     page.goto("/me/devices/")

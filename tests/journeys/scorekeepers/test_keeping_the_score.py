@@ -1,16 +1,18 @@
 """Journey: a match with real cards is written down on a phone, with and without network."""
 
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
 from tests.games.scoresheets.writing_down import deal, real_cards, record
-from tests.journeys.people import SOON, visitor
+from tests.journeys import people
+from tests.journeys.people import SOON
 from tests.journeys.scorekeepers.keeping_score import (
     LATER,
     cut,
@@ -33,6 +35,11 @@ OTHER_EVENINGS = pytest.mark.slow(
     " script",
     about=["games/static/games/scoresheets/", "templates/games/scoresheets/", "games/scoresheets/"],
 )
+
+
+def visitor(*where: Any, **facts: Any) -> Page:
+    """A person whose score pad works without network, by its service worker."""
+    return people.visitor(*where, service_workers="allow", **facts)
 
 
 @pytest.fixture
@@ -358,6 +365,7 @@ def test_a_dispute_goes_from_a_players_phone_to_the_referee_and_back_to_the_tabl
     expect(referee.locator(".log .undone")).to_contain_text("Ana went out; Bo 20, Cy 5")
     referee.get_by_label("Reopen the score sheet").check()
     referee.get_by_label("Deals to undo").select_option("1")
+    referee.get_by_label("Reason").fill("Deal 2 was counted twice")
     referee.get_by_label("I am sure").check()
     referee.get_by_role("button", name="Decide").click()
     expect(bo.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)

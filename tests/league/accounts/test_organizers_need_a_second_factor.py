@@ -67,7 +67,9 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     assert refused.status_code == 422
     page = refused.content.decode()
     (at_its_field,) = re.findall(r"needs_second_factor_helptext.*?</ul>(.*?)</p>", page, re.DOTALL)
-    assert page.index("Turn on a second factor in your own account first") > page.index("needs_second_factor")
+    assert page.index("Switch on a second factor in your own account first") > page.index(
+        "needs_second_factor"
+    )
     assert 'href="/me/second-factor/?next=/clubs/riverside/edit/"' in at_its_field
     assert not Club.objects.get(pk=club.pk).needs_second_factor
     TOTP.activate(ana, generate_totp_secret())

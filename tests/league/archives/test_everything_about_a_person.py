@@ -13,11 +13,11 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import chat, tables
-from games.models import MutedPlayer, Player, ReplayComment, Table
+from games.models import MutedPlayer, Player, ReplayComment, Table, Vacation
 from league import tasks
 from league.accounts import deletion, tokens
-from league.archives import making
-from league.models import Archive, ArchivePiece, Membership, Notice, Report
+from league.archives import contents, making
+from league.models import Archive, ArchivePiece, Membership, Notice, QuietHours, Report
 from tests.games.playing import START, deal, open_table, play_out
 from tests.games.visiting import log_in
 from tests.league.club_nights import club
@@ -90,6 +90,8 @@ def test_the_archive_holds_what_is_stored_about_the_person(ana, hers):
     Notice.objects.create(
         player=ana, kind="request", key="x", subject="A request", text="Decide", link="/", at=timezone.now()
     )
+    Vacation.objects.create(player=ana, starts_at=START, ends_at=START + HOUR)
+    QuietHours.objects.create(player=ana, starts=dt.time(22), ends=dt.time(7), time_zone="Europe/London")
     files = ask_and_make(hers, ana)
     assert "Everything that this site stores about you." in files["README.txt"]
     profile = json.loads(files["profile.json"])
@@ -99,7 +101,20 @@ def test_the_archive_holds_what_is_stored_about_the_person(ana, hers):
     assert written["messages"][0]["text"] == "Good evening"
     assert written["replay_comments"][0]["text"] == "Well dealt"
     assert json.loads(files["notices.json"])[0]["subject"] == "A request"
-    assert json.loads(files["consents.json"])["muted_people"][0]["name"] == "Bo"
+    consents = json.loads(files["consents.json"])
+    assert consents["muted_people"][0]["name"] == "Bo"
+    assert consents["vacations"] == [
+        {"starts_at": "2026-05-01T19:30:00+00:00", "ends_at": "2026-05-01T20:30:00+00:00"}
+    ]
+    assert consents["quiet_hours"] == [
+        {"starts": "22:00:00", "ends": "07:00:00", "time_zone": "Europe/London"}
+    ]
+
+
+def test_the_archive_reads_every_kind_of_row_that_goes_with_the_account():
+    of_others = {"TableScorekeeper", "Archive"}  # a role at one evening, and the archive itself
+    deleted = {model.__name__ for model in deletion._PERSONAL}
+    assert deleted - of_others <= set(vars(contents))
 
 
 @pytest.mark.written_by_hand

@@ -27,7 +27,7 @@ def test_a_page_in_another_language_loads_its_sentences_before_the_scripts_that_
     page = page_in(language)
     (address,) = LOADED.findall(page)
     assert address.startswith(f"/texts.js?language={language}&amp;version=")
-    assert page.index("texts.js") < page.index("outage.js")
+    assert page.index("texts.js") < page.index("busy.js")
     answer = Client().get(address.replace("&amp;", "&"))
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Content-Language"] == language

@@ -1,6 +1,8 @@
+// Explanations at the table: what a card does, and why a bot moved as it did.
+"use strict";
+
 // What a card does: shown while it is held with a finger, under the mouse, in focus by keyboard, and with `?`.
 // A held card is not played when the finger lets go. Esc closes the sentence, and so does whatever comes next.
-"use strict";
 (() => {
   const HELD = 450;
   const RESTING = 500;
@@ -112,4 +114,47 @@
     if (still?.dataset.does === about.dataset.does) show(still);
     else hide();
   });
+})();
+
+// Why bots moved as they did, below their moves: for those who want it, and at first for those who are new.
+// The browser remembers the choice.
+(() => {
+  const KEY = "explain";
+  const live = document.querySelector("#live");
+  if (!live) return;
+  const kept = () => {
+    try {
+      return localStorage.getItem(KEY);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return null;
+    }
+  };
+  const keep = (choice) => {
+    try {
+      localStorage.setItem(KEY, choice);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+  const show = () => {
+    const button = document.querySelector("#explain");
+    if (!button) return;
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String("explains" in live.dataset));
+  };
+  const set = (isOn) => {
+    live.toggleAttribute("data-explains", isOn);
+    show();
+  };
+
+  const choice = kept();
+  set(choice ? choice === "on" : "learns" in live.dataset);
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("#explain")) return;
+    const isOn = !("explains" in live.dataset);
+    keep(isOn ? "on" : "off");
+    set(isOn);
+  });
+  document.addEventListener("htmx:afterSettle", show);
 })();

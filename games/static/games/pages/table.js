@@ -1,6 +1,8 @@
+// What stays when the table is replaced: messages, the focus, the result of a deal.
+"use strict";
+
 // Messages that go away again: one that stands at a card stays there for its time, whatever the others do
 // meanwhile. And whoever is at the table by keyboard stays there when the table is replaced.
-"use strict";
 (() => {
   const READING = 7000;
   let fading = 0;
@@ -74,4 +76,33 @@
   };
   document.addEventListener("htmx:afterSettle", toTheLastLine);
   toTheLastLine();
+})();
+
+// Keeps the result of a deal beside the next deal, which someone else may have started, until its reader closes it or
+// makes a move of the new deal.
+(() => {
+  const KEPT = "kept-result";
+  let kept = null;
+  const shown = () => document.querySelector("#result");
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const closes = event.detail.target?.id === "table" && document.querySelector("#result > [data-close]");
+    if (!closes) return;
+    kept = shown().cloneNode(true);
+    kept.id = KEPT;
+    kept.querySelector("[data-close]").hidden = false;
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    if (shown()) kept = null;
+    const above = document.querySelector("#hand") || document.querySelector("#felt");
+    if (kept && above && !document.getElementById(KEPT)) above.after(kept);
+  });
+
+  document.addEventListener("submit", ({ target }) => {
+    if (target.id === "moves" && !shown()) kept = null;
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(`[data-close="${KEPT}"]`)) kept = null;
+  });
 })();

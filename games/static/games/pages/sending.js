@@ -1,6 +1,39 @@
+// A move on its way: marked at once, sent again after a break, and for those who wish it held back for a moment.
+"use strict";
+
+// Shows in the next frame that a move is on its way: its card leaves the hand, the pile is pressed, the dialog closes.
+// It is a picture of what was asked for. What happened is what the server answers; without an answer it is taken back.
+const sentMove = (() => {
+  const SENT = "is-sent";
+
+  // A choice is made in the dialog of its card, a call stands beside the hand and goes with its card.
+  const cardOf = (button) => {
+    const dialog = button.closest("[popover]");
+    const opener = dialog && document.querySelector(`#hand .cards [popovertarget="${dialog.id}"]`);
+    return opener || document.getElementById(button.id.replace(/-uno$/, ""))?.closest("#hand .cards button");
+  };
+
+  const mark = (button) => {
+    button.classList.add(SENT);
+    if (button.value === "draw") document.querySelector(".pile .card--back")?.classList.add(SENT);
+    if (button.name === "move") cardOf(button)?.closest(".cards__item").classList.add(SENT);
+    button.closest("[popover]")?.hidePopover();
+  };
+
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const button = event.detail.requestConfig.triggeringEvent?.submitter;
+    if (button?.closest("#table")) mark(button);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post") return;
+    for (const element of document.querySelectorAll(`.${SENT}`)) element.classList.remove(SENT);
+  });
+
+  return { cardOf };
+})();
+
 // A move that could not be sent lies ready: it goes under its own id when the network is back, and the server says
 // whether it still may. One banner tells that there is no network, whether the browser noticed it or nothing came.
-"use strict";
 (() => {
   const live = document.querySelector("#live");
   const banner = document.querySelector("#line");
@@ -106,4 +139,76 @@
   for (const heard of ["line:heard", "line:ask"]) document.addEventListener(heard, send);
   addEventListener("online", back);
   show();
+})();
+
+// A moment to take a move back, for those who want it: the move lies ready for two seconds before it is sent. Once it
+// is sent everybody has seen it. What answers others in time (a catch, a call, a jump-in) goes at once.
+(() => {
+  const KEY = "ready_move";
+  const WAIT = 2000;
+  const READY = "is-ready";
+  const QUIET = /^(play|pair|give|draw|pass|accept|challenge)\b/;
+  const box = document.querySelector("#slow-moves");
+  const bar = document.querySelector("#ready-move");
+  if (!box || !bar) return;
+
+  let waiting = null; // the move that lies ready: what sends it, its timer, the element that shows it
+  const stored = () => {
+    try {
+      return localStorage.getItem(KEY) === "on";
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return false;
+    }
+  };
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, box.checked ? "on" : "off");
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+
+  const drop = () => {
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    waiting.marked.classList.remove(READY);
+    delete waiting.marked.dataset.ready;
+    waiting = null;
+    bar.hidden = true;
+  };
+  const send = () => {
+    const { issue } = waiting;
+    drop();
+    issue(true);
+  };
+  const lay = (button, issue) => {
+    drop();
+    const marked = sentMove.cardOf(button)?.closest(".cards__item") || button;
+    marked.classList.add(READY);
+    marked.dataset.ready = gettext("ready");
+    button.closest("[popover]")?.hidePopover();
+    waiting = { issue, marked, timer: setTimeout(send, WAIT) };
+    bar.hidden = false;
+  };
+
+  box.checked = stored();
+  box.addEventListener("change", () => {
+    keep();
+    if (!box.checked) drop();
+  });
+  document.addEventListener("htmx:confirm", (event) => {
+    const button = event.detail.triggeringEvent?.submitter;
+    if (!box.checked || !event.detail.elt.matches?.("#moves") || !QUIET.test(button?.value || "")) return;
+    event.preventDefault();
+    lay(button, event.detail.issueRequest);
+  });
+  // What others did meanwhile changes what may be played: the move has to be chosen again.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target?.id === "table") drop();
+  });
+  bar.querySelector("button").addEventListener("click", drop);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") drop();
+  });
 })();

@@ -1,6 +1,8 @@
+// The cards in the hand: in which order they lie, and where the choices of a card open.
+"use strict";
+
 // The order of the cards in my hand: by colour, by number, or as they were dragged. It stays after every move, and the
 // browser remembers it. A card that is new goes to the right of those that were dragged.
-"use strict";
 (() => {
   const KEY = "hand";
   const SLIP = 12; // pixels
@@ -135,4 +137,27 @@
 
   for (const swapped of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapped, show);
   show();
+})();
+
+// The choices of a card open above the hand, over the piles: the cards and the other players stay in sight.
+(() => {
+  const GAP = 8;
+
+  const place = (dialog) => {
+    const hand = document.querySelector("#hand .cards")?.getBoundingClientRect();
+    if (!hand) return;
+    const { height, width } = dialog.getBoundingClientRect();
+    const top = Math.min(hand.top, innerHeight) - height - GAP;
+    dialog.style.top = `${Math.max(GAP, top)}px`;
+    dialog.style.bottom = "auto";
+    const left = Math.min(hand.left + (hand.width - width) / 2, innerWidth - width - GAP);
+    dialog.style.left = `${Math.max(GAP, left)}px`;
+    dialog.style.right = "auto";
+  };
+  const opened = () => document.querySelector("#hand .popover.colours:popover-open");
+
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (newState === "open" && target.matches("#hand .popover.colours")) place(target);
+  }, true);
+  addEventListener("resize", () => opened() && place(opened()));
 })();
