@@ -298,14 +298,15 @@ def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
 
 @pytest.mark.both_databases
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs NOTIFY")
-def test_notifications_go_past_a_pool_in_front_of_the_database(server_env, monkeypatch):
-    monkeypatch.setattr(settings, "LIVE_URL", server_env["DATABASE_URL"])
-    monkeypatch.setattr(connections["default"], "get_connection_params", None)  # the pool is not asked
-    sender, listener = transports.new_transport(), transports.new_transport()
-    with listener.listening() as listen:
-        sender.send("table 7 43")
-        assert publisher.decode(listen(10)[0]) == {("table", 7): 43}
-    sender.close()
+def test_notifications_go_past_a_pool_in_front_of_the_database(server_env):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "LIVE_URL", server_env["DATABASE_URL"])
+        patch.setattr(connections["default"], "get_connection_params", None)  # the pool is not asked
+        sender, listener = transports.new_transport(), transports.new_transport()
+        with listener.listening() as listen:
+            sender.send("table 7 43")
+            assert publisher.decode(listen(10)[0]) == {("table", 7): 43}
+        sender.close()
 
 
 def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):

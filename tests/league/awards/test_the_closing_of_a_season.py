@@ -145,7 +145,7 @@ def test_without_divisions_nobody_moves():
 def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(season):
     closings.recompute(season.pk)
     before = facts(season)
-    best = Prize.objects.get(code="best_deal")
+    best = Prize.objects.filter(code="best_deal").first()  # two deals may be as good
     match = Match.objects.get(table=best.moments[0][0])
     finishes = [
         Finish(

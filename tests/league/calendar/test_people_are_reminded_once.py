@@ -90,7 +90,7 @@ def test_a_matchday_that_was_moved_reminds_anew_and_one_called_off_or_over_never
 def test_many_are_reminded_in_as_many_queries_as_few(django_assert_num_queries, members):
     home, _who = club(*(f"P{number}" for number in range(members)))
     day = matchday(home)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert reminders.remind(day.pk, at=hours(8))
     assert Notice.objects.count() == members + 1
 
