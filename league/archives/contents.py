@@ -257,7 +257,10 @@ def _rows(rows: QuerySet[Any] | Any, *names: str) -> list[dict[str, Any]]:
 
 
 def _facts(row: Model | Any, *names: str) -> dict[str, Any]:
-    return {name.removeprefix("translated_") if name in _TRANSLATED else name: getattr(row, name) for name in names}
+    return {
+        name.removeprefix("translated_") if name in _TRANSLATED else name: getattr(row, name)
+        for name in names
+    }
 
 
 _TRANSLATED: Final = ("translated_subject", "translated_text")
