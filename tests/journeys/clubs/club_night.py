@@ -97,7 +97,9 @@ class Night:
     def phone(self, name: str) -> Page:
         """The phone of somebody, who is logged in there: always the same one, in a context of its own."""
         if name not in self._pages:
-            self._pages[name] = visitor(self._browser, self._address, self.people[name])
+            self._pages[name] = visitor(
+                self._browser, self._address, self.people[name], service_workers="allow"
+            )
         return self._pages[name]
 
     def laptop(self, name: str) -> Page:
