@@ -78,7 +78,7 @@ def test_the_others_see_that_somebody_waits_for_them(client, finished):
 def test_the_offer_costs_one_query_of_the_page(client, finished, django_assert_max_num_queries):
     rematches.rematch(finished.pk, player=player(finished, "A"), at=START)
     log_in(client, player(finished, "B"))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assertContains(client.get(f"/tables/{finished.pk}/"), "Waiting for you: Ana")
 
 
