@@ -19,6 +19,7 @@ _PICTURE = "A picture of what programs are told in numbers."
 _SCRIPT = "A part of the pages themselves."
 _ACCOUNT = "Keys of an account stay with the person in front of a browser, who gives the password."
 _LINK = "A signed link in a letter is for the person who reads the letter."
+_PEOPLE = "People judge what people have written; no program reports or decides."
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(["table_new", "table_new_physical", "rulebook_new", "rulebook_edit", "club_new"], _FORM),
     "competition_edit": _FORM,
@@ -33,6 +34,8 @@ WITHOUT: dict[str, str] = {
     "my_devices": "A browser shows notices with keys of its own.",
     "vacation": "The end of a turn tells what a vacation does.",
     **dict.fromkeys(["matchday_answer_link", "notices_stop"], _LINK),
+    **dict.fromkeys(["chat_message", "report", "reports"], _PEOPLE),
+    **dict.fromkeys(["me_data", "me_data_file"], _ACCOUNT),
     "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
     "how_to_play": "Teaches people; what is played is told by the rulebooks.",
     "webhook_guide": "Leads to the page of the API.",
