@@ -330,7 +330,7 @@ WEBHOOK_LOCAL_HOSTS = environment.words("WEBHOOK_LOCAL_HOSTS")
 # What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
 QUOTAS = environment.words("QUOTAS")
 
-# So many days of vacation a player has in 365 days: their turns wait at tables where a turn lasts days.
+# The days of vacation of a player in 365 days: their turns wait at tables where a turn lasts days.
 VACATION_DAYS = environment.number("VACATION_DAYS", 28, least=0)
 
 # Push notices: the private key of the site (`manage.py push_key` makes it), and whom a push service may ask.

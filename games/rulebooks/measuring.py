@@ -50,7 +50,7 @@ def measure_rulebook(pk: int) -> bool:
         seats: measure(rulebook.preset, rulebook.options, seats, deals=DEALS, turns=TURNS) for seats in sizes
     }
     with transaction.atomic():
-        # It may have been deleted or changed meanwhile: then these figures are out of date at once.
+        # Someone may have deleted it. If someone has changed it, these figures do not count.
         if CustomRulebook.objects.select_for_update().filter(pk=pk).exists():
             RulebookFigures.objects.update_or_create(
                 rulebook_id=pk,

@@ -29,7 +29,7 @@ def tell_calls(competition_id: int | None = None, *, at: dt.datetime) -> int:
     """Notify the referees of every open call, of one competition or of all; return of how many calls.
 
     Whoever plays at the table decides nothing there and hears nothing, unless nobody else is a referee. A
-    caller is not told of the own call.
+    caller gets no notice of that call.
     """
     calls = RefereeCall.objects.filter(done_at=None, called_at__gt=at - kinds.KINDS[kinds.REFEREE_CALL].use)
     if competition_id is not None:

@@ -203,7 +203,7 @@ const sentMove = (() => {
     event.preventDefault();
     lay(button, event.detail.issueRequest);
   });
-  // What others did meanwhile changes what may be played: the move has to be chosen again.
+  // After a move of another player other cards may fit: the player has to choose again.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target?.id === "table") drop();
   });

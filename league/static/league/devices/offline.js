@@ -1,4 +1,4 @@
-// On a page that was opened without a network: it opens anew when the network is back, and leads to the last table.
+// For a page that was opened without a network: loads it again when the network is back, and leads to the last table.
 "use strict";
 (() => {
   const SOON = 3000;
