@@ -5,6 +5,7 @@ A task wakes each table at its time; the sweep finds the tables whose task was l
 
 import datetime as dt
 import logging
+import time
 from collections import Counter
 from collections.abc import Sequence
 from operator import itemgetter
@@ -16,6 +17,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from games.access.players import player_number
 from games.eventstore import ConflictError, UnknownEventError
 from games.models import Table, TableEvent
+from games.tables import command_times
 from games.tables.aggregate import LockedTable, if_waiting, is_waiting, read_ahead, store
 from games.tables.autoplay.bot_moves import act_for_bot
 from games.tables.autoplay.overdue_turns import act_for_clock
@@ -62,11 +64,17 @@ def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
     together, or one by one if that fails. A table that cannot be moved is logged and does not stop the
     others.
     """
+    began = time.perf_counter()
     try:
         with transaction.atomic():
-            return _move_together(table_ids, at)
+            moved = _move_together(table_ids, at)
     except (ConflictError, DatabaseError):
         logger.warning("A sweep could not write %s tables at once: it writes each by itself", len(table_ids))
+    else:
+        seconds = time.perf_counter() - began
+        for held in moved:
+            command_times.note_command(held.rows, seconds)
+        return len(moved)
     return sum(_is_moved(*row, at) for row in _due(at).filter(pk__in=table_ids).values_list("pk", "version"))
 
 
@@ -79,7 +87,7 @@ def _due(at: dt.datetime) -> QuerySet[Table]:
     return Table.objects.filter(status=Table.Status.RUNNING, due_at__lte=at)
 
 
-def _move_together(table_ids: Sequence[int], at: dt.datetime) -> int:
+def _move_together(table_ids: Sequence[int], at: dt.datetime) -> list[LockedTable]:
     claimed = _due(at).filter(pk__in=table_ids)
     if connection.features.has_select_for_update_skip_locked:
         claimed = claimed.select_for_update(skip_locked=True)
@@ -87,7 +95,7 @@ def _move_together(table_ids: Sequence[int], at: dt.datetime) -> int:
     _read_ahead(due)
     moved = [held for table in due if (held := _moved(table, at)) is not None]
     store(*moved)
-    return len(moved)
+    return moved
 
 
 def _read_ahead(due: Sequence[Table]) -> None:
