@@ -162,7 +162,7 @@ def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.dat
 
 
 def _asking(matchday: Matchday, link: str) -> About:
-    text = _("Can you step in for {name} on {when}? A player is missing.")
+    text = _("Can you step in at {name} on {when}? A player is missing.")
     subject = _("Can you step in? {name}").format(name=matchday.name)
     return About(subject, text.format(name=matchday.name, when=when(matchday)), link)
 
@@ -171,12 +171,12 @@ def _answered(matchday: Matchday, *, is_yes: bool) -> About:
     if is_yes:
         subject, text = (
             _("Substitute found: {name}"),
-            _("The substitute you asked steps in for {name} on {when}."),
+            _("The substitute you asked steps in at {name} on {when}."),
         )
     else:
         subject = _("Substitute not available: {name}")
         text = _(
-            "The substitute you asked cannot step in for {name} on {when}. The list of substitutes has "
+            "The substitute you asked cannot step in at {name} on {when}. The list of substitutes has "
             "others."
         )
     body = text.format(name=matchday.name, when=when(matchday))

@@ -48,7 +48,7 @@ LABELS: Final[dict[str, Promise]] = {
     "kinds": gettext_lazy("Events"),
     "off": gettext_lazy("Status"),
     "status": gettext_lazy("Decision"),
-    "desk": gettext_lazy("Decided by"),
+    "desk": pgettext_lazy("a person or a group", "Decided by"),
     "message": gettext_lazy("Message"),
     "ban_days": gettext_lazy("Days without writing"),
     "secret": gettext_lazy("Fingerprint of the secret"),

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import ChatMessage, Player, Table
 from league.models.clubs import Club
@@ -27,7 +28,7 @@ class Report(models.Model):
         SITE = "site", _("The people who look after this site")
 
     class Status(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("of a report", "Open")
         UPHELD = "upheld", _("Upheld")
         DISMISSED = "dismissed", _("Dismissed")
 

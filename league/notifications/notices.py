@@ -141,7 +141,7 @@ def muted(player: Player) -> set[tuple[str, str]]:
 def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> None:
     """Switch a kind off or on for a player and a channel; what waits to be sent is dropped, too."""
     if kind not in KINDS or channel not in Muted.Channel:
-        raise Refusal("unknown_kind", _("There are no notices of this kind."))
+        raise Refusal("unknown_kind", _("There is no such kind of notice."))
     if not is_muted:
         Muted.objects.filter(player=player, kind=kind, channel=channel).delete()
         return

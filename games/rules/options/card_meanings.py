@@ -32,8 +32,8 @@ HANDS_MOVE: Final = gettext_noop("Everyone passes all their cards to the next pl
 SEVEN_SWAPS: Final = gettext_noop("You swap all your cards with a player you choose.")
 FIVE_EXCHANGES: Final = gettext_noop("You may give another player a card, who must give you one back.")
 SILENT_TWO: Final = gettext_noop("Then no one may speak until your next turn. Speaking costs two cards.")
-PAIR_SKIPS: Final = gettext_noop("You can play two identical ones at once: the next player misses a turn.")
-PAIR_AGAIN: Final = gettext_noop("You can play two identical ones at once and take another turn.")
+PAIR_SKIPS: Final = gettext_noop("You can play two identical ones together: the next player misses a turn.")
+PAIR_AGAIN: Final = gettext_noop("You can play two identical ones together and take another turn.")
 LONE_ZERO: Final = gettext_noop("As the only card left in a hand it counts 50 points.")
 
 SKIPS: Final = gettext_noop("The next player misses a turn.")

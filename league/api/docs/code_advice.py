@@ -77,7 +77,7 @@ ELSEWHERE: Final = (
     (("seat_out",), _("This player no longer takes part in the deal or in the match")),
     (
         ("too_few_entrants", "too_many_entrants"),
-        _("The format needs another number of entrants; the message says how many"),
+        _("The format needs a different number of entrants; the message says how many"),
     ),
     (("wrong_result", "unlikely_result"), _("The result contradicts the points or what was recorded")),
     (("quota_used_up",), _("Finish or delete something first, or wait for the time in `Retry-After`")),

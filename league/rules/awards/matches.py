@@ -89,7 +89,7 @@ def _ahead(match: Meeting, total: int, others: Sequence[int]) -> int:
 CLEAREST_WIN: Final = Award(
     "clearest_win",
     gettext_noop("Clearest win"),
-    gettext_noop("The most points between the winner of a match and the next best at the table."),
+    gettext_noop("The largest lead in points of the winner of a match over the next best at the table."),
     _clear_wins,
     lambda figure: ngettext("{number} point ahead", "{number} points ahead", figure[0]).format(
         number=figure[0]

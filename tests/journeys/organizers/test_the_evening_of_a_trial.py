@@ -60,6 +60,24 @@ def test_names_are_ticked_at_the_door_as_quickly_as_they_are_tapped(browser, asg
     assert page.complaints == []
 
 
+def test_a_name_is_ticked_although_the_list_comes_back_while_the_finger_is_down(browser, asgi_server):
+    cup = announced(2, venue="physical")
+    act(cup, OpenCheckIn("RIVER"))
+    page = organizer(browser, asgi_server, cup)
+    page.goto(f"/competitions/{cup.pk}/door/")
+    first, second = page.get_by_role("region", name="Missing").get_by_role("button").all()
+    second.hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        first.evaluate("button => button.form.requestSubmit(button)")
+    # A list that is put in place of the old one at once would be here half a second later.
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.get_by_role("region", name="Here").get_by_role("listitem")).to_have_count(2)
+    assert Entrant.objects.filter(competition=cup, is_here=True).count() == 2
+    assert page.complaints == []
+
+
 @pytest.mark.parametrize("venue", ["elsewhere", pytest.param("physical", marks=IN_A_ROOM)])
 def test_tables_of_two_divisions_are_told_apart_wherever_they_stand_together(browser, asgi_server, venue):
     league = announced(16, venue=venue, groups=2, rounds=2)

@@ -147,7 +147,7 @@ def test_objections_to_a_seating_are_shown_before_it_is_published():
     assert sent(client, evening, text).status_code == 302
     page = client.get(f"/competitions/{evening.pk}/draft/")
     assertContains(page, "1 pair is from the same club.")
-    assertContains(page, "1 pair should not meet.")
+    assertContains(page, "1 pair meets although it should not.")
     assertNotContains(page, "pair has met before")
     act(evening, Publish())
     report_all(evening)

@@ -3,7 +3,8 @@
 // has that; `data-spread` says within how many milliseconds. What time alone changes it fetches after so many seconds
 // as `data-due` says.
 // A fragment is never replaced while somebody is choosing in a dialog inside it, nor between the beginning and the end
-// of a press: what is pressed would be gone when the finger is lifted, and nothing would happen.
+// of a press: what is pressed would be gone when the finger is lifted, and nothing would happen. The answer to another
+// form waits as well, until what is pressed has been sent.
 "use strict";
 (() => {
   const AGAIN = 1500;
@@ -13,6 +14,8 @@
   const heard = {};
   const planned = new Map();
   const dues = new WeakMap();
+
+  const held = new Set(); // answers that wait for the end of a press
 
   let pressed = null;
   let released = 0;
@@ -78,6 +81,19 @@
     if (asked === live && live.matches("[data-live]") && isBusy(live)) event.detail.shouldSwap = false;
   });
 
+  // Names are ticked more quickly than the list comes back. What belongs to one form is answered at once: whoever presses
+  // its button twice must not send it twice.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { elt, target, xhr } = event.detail;
+    if (!elt.matches("form") || elt.contains(pressed) || !target?.contains(pressed)) return;
+    event.preventDefault();
+    held.add(xhr);
+  });
+  // htmx says so although nothing has been done with the answer yet.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (held.has(event.detail.xhr)) event.stopImmediatePropagation();
+  }, true);
+
   // Whatever was missed meanwhile is fetched once the fragment is free again; after an answer without news,
   // or none at all, not at once.
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -91,7 +107,14 @@
 
   const release = (milliseconds) => {
     clearTimeout(released);
-    released = setTimeout(() => { pressed = null; catchUp(0); }, milliseconds);
+    released = setTimeout(() => {
+      pressed = null;
+      for (const xhr of held) {
+        held.delete(xhr);
+        xhr.onload();
+      }
+      catchUp(0);
+    }, milliseconds);
   };
   document.addEventListener("pointerdown", ({ target }) => {
     pressed = target;
