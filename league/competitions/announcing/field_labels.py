@@ -39,7 +39,7 @@ LABELS: Final[dict[str, "StrOrPromise"]] = {
     "divisions": _("Number of divisions"),
     "movers": _("Number promoted and relegated"),
     "play_offs": _("Play-offs"),
-    "groups": _("Groups"),
+    "groups": _("Number of groups"),
     "legs": _("Matches against each opponent"),
     "qualify": _("Advance from each group"),
     "best_of_rest": _("Plus the best of the rest"),

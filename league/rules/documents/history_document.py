@@ -72,7 +72,7 @@ def check(history: History) -> None:
         )
     _check_names(history.entrants)
     known = frozenset(history.entrants)
-    _check_known(history.withdrawn, known, _("Withdrawn"))
+    _check_known(history.withdrawn, known, _("Withdrawn entrants"))
     for number, played_round in enumerate(history.rounds, start=1):
         _check_round(played_round, known, _("Round {number}").format(number=number))
 

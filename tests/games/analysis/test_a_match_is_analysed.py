@@ -166,8 +166,8 @@ def test_the_board_of_a_choice_shows_what_else_there_was(client):
     decision = queries.of(fresh(table)).deals[0].decisions[0]
     address = f"/tables/{table.pk}/replay/?step={decision.step}"
     for headers in ({}, {"HX-Request": "true"}):
-        assertContains(client.get(address, headers=headers), "Wins the deal")
-    assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=1"), "Wins the deal")
+        assertContains(client.get(address, headers=headers), "Chance to win the deal")
+    assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=1"), "Chance to win the deal")
 
 
 def test_a_match_whose_deals_have_no_points_shows_the_deals_only(client):
