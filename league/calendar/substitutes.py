@@ -176,8 +176,7 @@ def _answered(matchday: Matchday, *, is_yes: bool) -> About:
     else:
         subject = _("Substitute not available: {name}")
         text = _(
-            "The substitute you asked cannot step in at {name} on {when}. The list of substitutes has "
-            "others."
+            "The substitute you asked cannot step in at {name} on {when}. The list of substitutes has others."
         )
     body = text.format(name=matchday.name, when=when(matchday))
     return About(subject.format(name=matchday.name), body, matchday.get_absolute_url())

@@ -149,7 +149,9 @@ class DraftPage:
                 ngettext("{n} pair has met before.", "{n} pairs have met before.", met).format(n=met)
             )
         if kin:
-            sentence = ngettext("{n} pair meets although it should not.", "{n} pairs meet although they should not.", kin)
+            sentence = ngettext(
+                "{n} pair meets although it should not.", "{n} pairs meet although they should not.", kin
+            )
             sentences.append(sentence.format(n=kin))
         if mates:
             sentence = ngettext("{n} pair is from the same club.", "{n} pairs are from the same club.", mates)
