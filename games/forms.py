@@ -23,7 +23,7 @@ MOST_VERSION: Final = 2**31 - 1
 class RulingForm(forms.Form):
     """A referee's ruling about a seat, with a confirmation: cards cannot be taken back.
 
-    A host who plays asks for a penalty with a `reason`; the others answer the one that was `asked` for.
+    `reason` is what a penalty is for. A host who plays asks for it; the others answer what was `asked` for.
     """
 
     ruling = forms.ChoiceField(choices=[(name, name) for name in (*rulings.RULINGS, *rulings.ANSWERS)])
@@ -37,7 +37,8 @@ class RulingForm(forms.Form):
     def command(self) -> commands.Command:
         """Return the command of the ruling, only after `is_valid()`."""
         seat, cards = self.cleaned_data["seat"] or 0, self.cleaned_data["cards"] or 2
-        return rulings.ruling(self.cleaned_data["ruling"], seat=seat, cards=cards)
+        words = self.cleaned_data["reason"]
+        return rulings.ruling(self.cleaned_data["ruling"], seat=seat, cards=cards, words=words)
 
     @property
     def first_error(self) -> str:

@@ -36,7 +36,7 @@ from games.rules.match.visibility import Sight
 from games.rules.options.card_meanings import effects_of
 from games.rules.options.options import Options, from_differences
 from games.tables import Look, deadlines, rulings
-from games.wording import bot_reasons, bot_strengths, headlines, penalties, stakes
+from games.wording import actors, bot_reasons, bot_strengths, headlines, penalties, stakes
 from games.wording import moments as moments_in_words
 from games.wording.seat_names import seat_names
 
@@ -393,7 +393,9 @@ class TablePage:
         look = self.look
         counts = self.sight.counts if self.sight else []
         reasons = bot_reasons.reasons(look.recent, look.bot_steps, counts, self.names)
-        return last_moves.last_moves(look.recent, self.names, self._overdue, reasons)
+        senders = actors.names(look.rulings.values()) if look.rulings else {}
+        referees = {step: senders[by] for step, by in look.rulings.items()}
+        return last_moves.last_moves(look.recent, self.names, self._overdue, reasons, referees)
 
     @property
     def has_bots(self) -> bool:

@@ -26,17 +26,21 @@ def last_moves(
     names: Sequence[str],
     overdue: Overdue,
     reasons: Mapping[int, str] = MappingProxyType({}),
+    referees: Mapping[int, str] = MappingProxyType({}),
 ) -> list[MoveText]:
     """Return the events of some steps in words, newest first; only the last ten are shown.
 
     All events of the newest step are shown, however many they are. `overdue` are the steps at which the
-    time of a seat ran out, `reasons` those of bots.
+    time of a seat ran out, `reasons` those of bots, `referees` the names at steps that were rulings.
     """
     oldest_first = []
     for step, events in recent:
         if step in overdue:
             oldest_first.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
-        oldest_first += [(step, line) for event in events if (line := event.sentence(names))]
+        told = [line for event in events if (line := event.sentence(names))]
+        if told and step in referees:
+            told[0] = f"{told[0]} ({referees[step]})"
+        oldest_first += [(step, line) for line in told]
     steps = [step for step, _line in oldest_first]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)

@@ -9,6 +9,8 @@ from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
 from games.rules.notation import notation
 from games.rules.scoresheet import decide
+from games.rules.scoresheet.penalties import ANY_NUMBER
+from games.tables.rulings import as_reason
 
 NOTES_OF_REFEREES: Final = ("left", "disqualified", "rejoin", "take_back")
 NOTES: Final = ("dealer", "right", "wrong", *NOTES_OF_REFEREES)
@@ -24,9 +26,9 @@ def named_cards(tokens: str, seat: int) -> list[int]:
         raise Refusal("bad_deal", sentence.format(letter=notation.seat_letter(seat))) from None
 
 
-def penalty(seat: int, kind: str, cards: int | None) -> decide.Penalise:
-    """Return a penalty by the rulebook; `cards` counts for the kind `penalty` only."""
-    return decide.Penalise(seat, kind, cards if kind == "penalty" else None)
+def penalty(seat: int, kind: str, cards: int | None, words: str = "") -> decide.Penalise:
+    """Return a penalty by the rulebook; `cards` and `words` count for the kind `penalty` only."""
+    return decide.Penalise(seat, kind, cards if kind == ANY_NUMBER else None, as_reason(words))
 
 
 def note(kind: str, seat: int, target: int | None) -> decide.SheetCommand:

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from games.forms import MOST_VERSION
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
+from games.rules.scoresheet.penalties import ANY_NUMBER
 from games.scoresheets import commands
+from games.tables import rulings
 
 NOBODY: Final = "none"
 LONGEST_REASON: Final = 200
@@ -71,16 +73,19 @@ class DealForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
+    """A penalty by the rulebook; `cards` and `words`, what it is for, count for the kind `penalty` only."""
 
     seat = forms.IntegerField(min_value=0, max_value=9)
     kind = forms.CharField(max_length=20)
     cards = forms.IntegerField(min_value=1, max_value=99, required=False)
+    words = forms.CharField(max_length=rulings.LONGEST_REASON, required=False)
 
     def command(self) -> decide.Penalise:
-        """Return the command; Refusal `bad_penalty` for invalid fields."""
+        """Return the command; Refusals: `bad_penalty` for invalid fields, `reason_needed`."""
         if not self.is_valid():
             raise Refusal("bad_penalty", _("Enter who gets the penalty, the reason and the number of cards."))
+        if self.cleaned_data["kind"] == ANY_NUMBER and not self.cleaned_data["words"]:
+            raise Refusal("reason_needed", _("Say what the penalty is for."))
         return commands.penalty(**self.cleaned_data)
 
 

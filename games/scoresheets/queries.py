@@ -88,7 +88,7 @@ class SheetMark:
     by: str
     at: dt.datetime
     cards: int = 0
-    words: str = ""  # the reason for a decision
+    words: str = ""  # the reason for a decision or a penalty
     target: int = e.NOBODY
     was_right: bool = False
     is_void: bool = False
@@ -339,7 +339,7 @@ _HANDLERS: Final[dict[type, Callable[[_SheetReader, eventstore.Stored], None]]] 
     p.DealCorrected: _SheetReader.correct,
     p.DealUndone: _SheetReader.undo,
     e.RefereePenalty: lambda reader, row: reader.mark(
-        row, row.event.reason, row.event.seat, cards=row.event.cards
+        row, row.event.reason, row.event.seat, cards=row.event.cards, words=row.event.words
     ),
     p.PenaltyTakenBack: lambda reader, row: reader.void(row.event.seat, _PENALTIES),
     e.ChallengeUpheld: _challenge,

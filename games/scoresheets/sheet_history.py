@@ -77,8 +77,9 @@ def describe(mark: SheetMark, names: Sequence[str]) -> str:
         )
         return challenge.format(name=name, other=names[mark.target])
     if mark.kind in OFFENCES:
-        return _penalty(mark.cards, has_reason=bool(OFFENCES[mark.kind])).format(
-            name=name, count=mark.cards, reason=OFFENCES[mark.kind]
+        reason = OFFENCES[mark.kind] or mark.words
+        return _penalty(mark.cards, has_reason=bool(reason)).format(
+            name=name, count=mark.cards, reason=reason
         )
     text = str(_MARK_TEXTS[mark.kind]).format(name)
     return f"{text}: {mark.words}" if mark.words else text

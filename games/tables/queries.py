@@ -1,6 +1,6 @@
 """The view of a table that a viewer may have. Cards leave the log only through this module."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
@@ -12,14 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import eventstore
-from games.access.players import seat_of
+from games.access.players import player_number, seat_of
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.decisions.decide import require_legal
 from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, EndMatch, JumpIn, PlayCard
-from games.rules.match.events import Event, RoundStarted
+from games.rules.match.events import (
+    Event,
+    ForfeitPerformed,
+    ForfeitRefused,
+    RefereePenalty,
+    RoundStarted,
+    SilenceBroken,
+)
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.match.visibility import Sight, seen_by
@@ -28,6 +35,7 @@ from games.rules.play.play_checks import needs_target
 from games.tables import projection
 
 RECENT_STEPS = 12
+_RULINGS = (RefereePenalty, SilenceBroken, ForfeitPerformed, ForfeitRefused)
 MOST_MISSED = 400
 """The number of events shown to a player who comes back after a long time."""
 _PENALISED = {
@@ -56,6 +64,8 @@ class Look:
     """The numbers of those commands that the clock gave, because a player's time had run out."""
     bot_steps: frozenset[int] = frozenset()
     """The numbers of those commands that bots gave."""
+    rulings: Mapping[int, str] = field(default_factory=dict)
+    """The senders of those commands that were rulings of somebody who does not play, by number."""
     is_away: bool = False
     """Whether a bot moves for the viewer until they come back."""
 
@@ -150,9 +160,19 @@ def show(
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
         seen.clock_steps = frozenset(row.step for row in rows if row.by == "clock")
         seen.bot_steps = frozenset(row.step for row in rows if row.by == "bot")
+        seen.rulings = _rulings(rows, seats)
         if seat is not None and not seen.is_away and _is_played(table):
             seen.legal = [command for command in legal_commands(state, seat) if _may(command, player, table)]
     return seen
+
+
+def _rulings(rows: Sequence[eventstore.Stored], seats: Sequence[Seat]) -> dict[int, str]:
+    players = {seat.player_id for seat in seats}
+    return {
+        row.step: row.by
+        for row in rows
+        if isinstance(row.event, _RULINGS) and ":" in row.by and player_number(row.by) not in players
+    }
 
 
 def _is_played(table: Table) -> bool:

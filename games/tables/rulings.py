@@ -25,18 +25,27 @@ RULINGS: Final = ("penalty", "advice", "silence", "performed", "refused", "end")
 LONGEST_REASON: Final = 60
 
 
-def ruling(kind: str, *, seat: int, cards: int) -> commands.Command:
-    """Return the command of a ruling; `cards` counts for penalties."""
+def ruling(kind: str, *, seat: int, cards: int, words: str = "") -> commands.Command:
+    """Return the command of a ruling; `cards` and `words`, what it is for, count for penalties."""
     if kind == "end":
         return commands.EndMatch()
     if kind in ("performed", "refused"):
         return commands.Perform(seat, done=kind == "performed")
-    return commands.Penalise(seat, cards, kind)
+    return commands.Penalise(seat, cards, kind, as_reason(words) if kind == "penalty" else "")
 
 
-def ask_penalty(
-    table_id: int, command: commands.Penalise, *, words: str, player: Player, at: dt.datetime
-) -> None:
+def as_reason(words: str) -> str:
+    """Return what somebody typed as the reason of a penalty in its stored form."""
+    return legible(" ".join(words.split()))[:LONGEST_REASON]
+
+
+def require_reason(command: commands.Penalise) -> None:
+    """Refuse (`reason_needed`) a penalty of which neither its kind nor words say what it is for."""
+    if command.reason == "penalty" and not command.words:
+        raise Refusal("reason_needed", _("Say what the penalty is for."))
+
+
+def ask_penalty(table_id: int, command: commands.Penalise, *, player: Player, at: dt.datetime) -> None:
     """Let the host, who plays, ask the others for a penalty; it replaces one that was asked for before.
 
     Refusals: `not_yours` for everybody else, `paused`, `reason_needed`, `bots_break_no_rules`, those of the
@@ -53,11 +62,9 @@ def ask_penalty(
         check_penalty(held.state, command)
         if held.seats[command.seat].is_bot:
             raise Refusal("bots_break_no_rules", _("A bot plays there, and bots break no rules."))
-        reason = legible(" ".join(words.split()))[:LONGEST_REASON]
-        if command.reason == "penalty" and not reason:
-            raise Refusal("reason_needed", _("Say what the penalty is for."))
+        require_reason(command)
         cards = {"advice": held.state.options.advice_penalty, "silence": 2}.get(command.reason, command.cards)
-        asked = PenaltyAsked(command.seat, cards, command.reason, by, reason)
+        asked = PenaltyAsked(command.seat, cards, command.reason, by, command.words)
         held.note(asked, by=f"player:{player.pk}", at=at)
         if not missing_answers(held.seats, held.table.penalty_asked):
             raise Refusal("nobody_to_ask", _("There is no one else at this table to ask."))

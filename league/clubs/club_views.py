@@ -1,5 +1,8 @@
 """The page of a club, and its settings for its owners: name, logo, time zone, rulebook, who may join."""
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -26,6 +29,16 @@ from league.clubs.new_club import found_club
 from league.http import daily_counts
 from league.models import Club, Competition, Entrant, JoinRequest, Logo, Matchday, Membership
 from league.permissions.policy import require, standing
+
+
+class FirstSteps(NamedTuple):
+    """What a new club has done so far, and the competition that it plays now or next."""
+
+    has_invited: bool
+    has_announced: bool
+    current: Competition | None
+    has_played: bool
+
 
 _PERSON = Coalesce("merged_into", "pk")
 _EVENINGS = 3
@@ -63,12 +76,23 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         facts |= _played(shown_club)
         facts["evenings"] = _evenings(shown_club)
         facts["champions"] = _champions(shown_club)
-        facts["is_new"] = facts["may_organize"] and not any(
-            facts[name] for name in ("now", "next", "past", "archived", "evenings")
-        )
+        if facts["may_organize"]:
+            facts["first_steps"] = _first_steps(shown_club, facts)
     if facts["may_organize"]:
         facts["requests"] = shown_club.requests.filter(is_declined=False).count()
     return render(request, "league/clubs/club.html", facts)
+
+
+def _first_steps(club: Club, facts: Mapping[str, Any]) -> FirstSteps | None:
+    """Return how far a new club has come; None when nothing is left to do. A query as long as it is alone."""
+    current, past = [*facts["now"], *facts["next"]], [*facts["past"], *facts["archived"]]
+    steps = FirstSteps(
+        has_invited=facts["member_count"] > 1 or club.invitations.exists(),
+        has_announced=bool(current or past),
+        current=current[0] if current else None,
+        has_played=any(competition.status == Competition.Status.FINISHED for competition in past),
+    )
+    return None if steps.has_invited and steps.has_played else steps
 
 
 def _champions(club: Club) -> list[Entrant]:

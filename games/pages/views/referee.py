@@ -72,8 +72,10 @@ def _rule(request: HttpRequest, table: Table) -> None:
     if is_answer:
         _answer(form, table, player)
     elif isinstance(command, Penalise) and player and rulings.host_plays(table, list(table.seats.all())):
-        rulings.ask_penalty(table.pk, command, words=form.cleaned_data["reason"], player=player, at=at)
+        rulings.ask_penalty(table.pk, command, player=player, at=at)
     else:
+        if isinstance(command, Penalise):
+            rulings.require_reason(command)
         tables.act(table.pk, command, after=form.cleaned_data["after"], by=by, at=at)
 
 

@@ -43,5 +43,5 @@ def carry_out_penalty(step: Step, command: Penalise) -> None:
         step.emit(RefereePenalty(command.seat, cards, "advice"))
         draw(step, command.seat, cards, "referee")
         return
-    step.emit(RefereePenalty(command.seat, command.cards))
+    step.emit(RefereePenalty(command.seat, command.cards, words=command.words))
     draw(step, command.seat, command.cards, "referee")

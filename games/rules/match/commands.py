@@ -161,9 +161,11 @@ class AwardCharade(Command, frozen=True):
 class Penalise(Command, frozen=True):
     """A referee gives a seat penalty cards (rules.md 4.7, last row).
 
-    `reason` is penalty, silence or advice; the rulebook decides the cards of the last two.
+    `reason` is penalty, silence or advice; the rulebook decides the cards of the last two. `words` say what a
+    penalty of the first kind is for; the notation and match records leave them out.
     """
 
     seat: int
     cards: int
     reason: str = "penalty"
+    words: str = ""

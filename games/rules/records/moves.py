@@ -180,7 +180,9 @@ _FINDERS: Final[dict[type[e.Event], _Finder]] = {
     e.CharadeWon: lambda state, first, _events: [c.AwardCharade(state.to_act, first.seat)],
     # If nobody guessed the charade, the step has only the next turn.
     e.TurnStarted: lambda state, _first, _events: [c.AwardCharade(state.to_act, None)],
-    e.RefereePenalty: lambda _state, first, _events: [c.Penalise(first.seat, first.cards, first.reason)],
+    e.RefereePenalty: lambda _state, first, _events: [
+        c.Penalise(first.seat, first.cards, first.reason, first.words)
+    ],
     e.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
     e.SeatGivenUp: _by_seat(c.Retire),
     # The rules end a round or match with a move; here there was no move before.

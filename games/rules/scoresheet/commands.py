@@ -36,12 +36,13 @@ class CorrectDeal(Command, frozen=True):
 class Penalise(Command, frozen=True):
     """A referee gives a seat penalty cards. `kind` is one of `penalties.kinds`, which says how many.
 
-    Only for the kind `penalty` the referee names the number.
+    Only for the kind `penalty` the referee names the number, and says in `words` what it is for.
     """
 
     seat: int
     kind: str = "penalty"
     cards: int | None = None
+    words: str = ""
 
 
 class TakeBackPenalty(Command, frozen=True):

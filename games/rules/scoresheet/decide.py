@@ -56,7 +56,7 @@ from games.rules.scoresheet.events import (
     SheetEvent,
 )
 from games.rules.scoresheet.evolve import evolve
-from games.rules.scoresheet.penalties import cost
+from games.rules.scoresheet.penalties import ANY_NUMBER, cost
 from games.rules.scoresheet.state import REPORTED, Sheet
 
 __all__ = [
@@ -130,7 +130,8 @@ def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Events:
 def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Events:
     require_running(sheet)
     require_seat(sheet, command.seat)
-    return [RefereePenalty(command.seat, cost(command, sheet.options), command.kind)]
+    words = command.words if command.kind == ANY_NUMBER else ""
+    return [RefereePenalty(command.seat, cost(command, sheet.options), command.kind, words)]
 
 
 def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Events:

@@ -6,6 +6,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.scoresheets import commands
+from games.tables import rulings
 from league.api.base.serializers import Seen, Time
 from league.api.serializers.tables import SeatRow
 
@@ -79,7 +80,7 @@ class DealNumber(Seen):
     examples=[OpenApiExample("Example", {"after": 24, "seat": 0, "kind": "uno"}, request_only=True)]
 )
 class PenaltySent(Seen):
-    """A penalty of the rulebook; `cards` is only used with the kind `penalty`."""
+    """A penalty of the rulebook; `cards` and `reason` are only used with the kind `penalty`."""
 
     seat = serializers.IntegerField(**_SEAT, help_text="Counted from 0 for A")
     kind = serializers.CharField(max_length=20, help_text="The offence, as in the rulebook")
@@ -90,6 +91,12 @@ class PenaltySent(Seen):
         allow_null=True,
         default=None,
         help_text="How many, if the rulebook does not say",
+    )
+    reason = serializers.CharField(
+        max_length=rulings.LONGEST_REASON,
+        default="",
+        allow_blank=True,
+        help_text="What a `penalty` is for, which everyone reads",
     )
 
 

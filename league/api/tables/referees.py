@@ -25,7 +25,9 @@ _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 @extend_schema_serializer(
     examples=[
         OpenApiExample(
-            "Example", {"after": 10, "ruling": "penalty", "seat": 0, "cards": 2}, request_only=True
+            "Example",
+            {"after": 10, "ruling": "penalty", "seat": 0, "cards": 2, "reason": "Looked at the pile"},
+            request_only=True,
         )
     ]
 )
@@ -44,7 +46,7 @@ class Ruling(Seen):
         max_length=rulings.LONGEST_REASON,
         default="",
         allow_blank=True,
-        help_text="What a `penalty` is for; needed from a host who plays",
+        help_text="What a `penalty` is for, which everyone reads; needed from a host who plays",
     )
 
 
@@ -67,12 +69,12 @@ class RuleView(TableActionView):
         """Enter a ruling; you cannot undo it. A host who plays asks the others to agree to a penalty."""
         table = self.get_object()
         body = self.validated()
-        command = rulings.ruling(body["ruling"], seat=body["seat"], cards=body["cards"])
+        facts = {"seat": body["seat"], "cards": body["cards"], "words": body["reason"]}
+        command = rulings.ruling(body["ruling"], **facts)
 
         def act() -> None:
             if isinstance(command, Penalise) and rulings.host_plays(table, list(table.seats.all())):
-                words, at = body["reason"], timezone.now()
-                rulings.ask_penalty(pk, command, words=words, player=self.player, at=at)
+                rulings.ask_penalty(pk, command, player=self.player, at=timezone.now())
                 return
             tables.act(pk, command, after=body["after"], by=self.acts_as, at=timezone.now())
 

@@ -152,7 +152,7 @@ class PenaliseView(SheetActionView):
     def post(self, request: Request, pk: int) -> Response:
         """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
-        penalty = commands.penalty(body["seat"], body["kind"], body["cards"])
+        penalty = commands.penalty(body["seat"], body["kind"], body["cards"], body["reason"])
         return self.write(table, body["after"], lambda: penalty)
 
 

@@ -98,6 +98,11 @@ class Visitor:
         return self.is_in and not self.entrant.is_here
 
     @property
+    def is_free(self) -> bool:
+        """Whether the visitor gets the next table of an arena."""
+        return self.may_take_break and not self.places and not (self.entrant and self.entrant.is_away)
+
+    @property
     def is_concerned(self) -> bool:
         """Whether there is any action for the visitor."""
         return self.may_enter or self.may_leave or self.may_take_break

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from games.access.players import viewer
 from games.htmx import is_htmx
 from games.naming.player_names import read_by
-from league.competitions.event_night.own_tables import places_of, poll_seconds, stamp
+from league.competitions.event_night.own_tables import places_of, poll_seconds, stamp, waits_for_table
 from league.competitions.event_night.screen_page import ScreenPage
 from league.models import Competition
 from league.permissions.policy import require
@@ -49,6 +49,7 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
         "competition": competition,
         "stamp": stamp(competition, places),
         "seconds": poll_seconds(places),
+        "is_free": player is not None and not places and waits_for_table(player, competition),
     }
     response = render(request, "league/event_night/_place.html", facts)
     response["Cache-Control"] = "private, no-store"

@@ -15,7 +15,7 @@ from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGI
 from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
-from league.rules.settings.venues import AT_TABLES
+from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
 from league.rules.stages.next_groups import ties
 
@@ -211,6 +211,11 @@ class Desk:
     def is_at_tables(self) -> bool:
         """Whether there is a table for each match, which reports its result."""
         return self.state.settings.venue in AT_TABLES
+
+    @property
+    def is_with_cards(self) -> bool:
+        """Whether the matches are played with real cards."""
+        return self.state.settings.venue == PHYSICAL
 
     @property
     def draft_url(self) -> str:

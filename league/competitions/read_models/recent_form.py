@@ -77,6 +77,16 @@ class Forms:
         """Return the newest results of an entrant, the oldest of them first."""
         return [self._result(match, place) for match, place in self._had.get(entrant, ())[-NEWEST:]]
 
+    def wins_in_a_row(self, entrant: int) -> int:
+        """Return how many matches in a row an entrant has won up to now, as an arena counts them."""
+        wins = 0
+        for match, place in reversed(self._had.get(entrant, ())):
+            absent = match.result.absent if match.result else []
+            if place != 1 or entrant in absent:
+                break
+            wins += len(match.entrants) - len(absent) > 1
+        return wins
+
     def _result(self, match: Match, place: int) -> Result:
         # Thousands of results read alike.
         key = place, len(match.entrants), sum(other.place == 1 for other in match.places)

@@ -18,8 +18,8 @@ from league.competitions.read_models.as_of import AsOf
 from league.competitions.read_models.recent_form import Forms, Movement, Result, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
-from league.rules.competition.state import State
-from league.rules.settings.stages import SEASON
+from league.rules.competition.state import RUNNING, State
+from league.rules.settings.stages import ARENA, SEASON
 from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
@@ -355,7 +355,16 @@ class StandingsPage:
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played, minimum = sum(day.is_played for day in row.days), self.settings.minimum
             tags.append(_("{played} of {n} played").format(played=played, n=minimum))
+        if not gone and self._has_streak(row):
+            tags.append(_("next win counts double"))
         return tags if gone else tags + self._fates.get(row.entrant, [])
+
+    def _has_streak(self, row: StandingsRow) -> bool:
+        """Whether the next win of an entrant counts double, in an arena that is still played."""
+        streak = self.settings.streak
+        if self.settings.format != ARENA or not streak or self._state.status != RUNNING:
+            return False
+        return self.forms.wins_in_a_row(row.entrant) >= streak
 
 
 class Overall:

@@ -316,7 +316,7 @@ def test_a_penalty_given_by_a_double_click_costs_its_cards_once(client):
     (ana,) = players("Ana")
     table = deal("Bo Cy", "r1 r2/r4 r5", PILE, host=ana)
     log_in(client, ana)
-    ruling = {"ruling": "penalty", "seat": 0, "cards": 2, "after": table.version, "sure": 1}
+    ruling = {"ruling": "penalty", "seat": 0, "cards": 2, "after": table.version, "sure": 1, "reason": "late"}
     for _click in range(3):
         assert send(client, f"/tables/{table.pk}/ruling/", "one", **ruling)[0] == 302
     assert see(table).sight.counts == [4, 2]

@@ -32,7 +32,8 @@ def hosted(hands="r1 r2/r4 r5", **facts):
 
 
 def rule(client, table, ruling, *, seat=1, sure="1", **facts):
-    sent = {"ruling": ruling, "seat": seat, "after": fresh(table).version, "sure": sure, **facts}
+    sent = {"ruling": ruling, "seat": seat, "after": fresh(table).version, "sure": sure}
+    sent |= {"reason": "looked at the pile", **facts}
     return client.post(f"/tables/{table.pk}/ruling/", sent, headers=HTMX)
 
 
@@ -45,7 +46,7 @@ def test_the_host_gives_a_penalty_and_everybody_reads_it(client):
     log_in(client, host)
     assert rulings(look_at(client, table)) == {"penalty"}
     answer = rule(client, table, "penalty", cards=3)
-    assertContains(answer, "Bo got a penalty of 3 cards")
+    assertContains(answer, "Bo got a penalty of 3 cards: looked at the pile (Hal)")
     assert see(table).sight.counts == [2, 5]
     assert_rebuilt_equals_live(table)
 
@@ -53,9 +54,19 @@ def test_the_host_gives_a_penalty_and_everybody_reads_it(client):
 def test_without_script_the_ruling_leads_back_to_the_table(client):
     table, host = hosted()
     log_in(client, host)
-    sent = {"ruling": "penalty", "seat": 0, "cards": 1, "after": table.version, "sure": "1"}
+    sent = {"ruling": "penalty", "seat": 0, "cards": 1, "after": table.version, "sure": "1", "reason": "late"}
     assertRedirects(client.post(f"/tables/{table.pk}/ruling/", sent), f"/tables/{table.pk}/")
     assert see(table).sight.counts == [3, 2]
+
+
+def test_a_penalty_for_another_reason_says_which(client):
+    table, host = hosted()
+    log_in(client, host)
+    for silent in ("", "  ", "x" * 61):
+        assert rule(client, table, "penalty", cards=1, reason=silent).status_code == 422
+    assert see(table).sight.counts == [2, 2]
+    answer = rule(client, table, "penalty", cards=1, reason=" too  slow ")
+    assertContains(answer, "penalty of 1 card: too slow")
 
 
 def test_advice_is_a_ruling_where_it_costs_something(client):

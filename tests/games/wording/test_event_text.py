@@ -30,6 +30,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.ChallengeMade(0, 1, [-1, -1]), "Ana challenged Bo"),
         (events.PenaltyRaised("draw4", 4, 2, 1, True), "4 cards for Cy"),
         (events.RefereePenalty(0, 1), "Ana got a penalty of 1 card"),
+        (events.RefereePenalty(0, 2, words="too slow"), "Ana got a penalty of 2 cards: too slow"),
         (events.RoundStarted(3, "classic", {}, 3, 1, [], []), "Deal 3: Bo deals"),
         (events.StarterReturned(cards.card("w4"), []), "Wild Draw Four was put back"),
         (events.RoundEnded(-1, "blocked", []), "The deal is blocked: no one wins it"),

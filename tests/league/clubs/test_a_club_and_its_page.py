@@ -1,5 +1,6 @@
 """Somebody founds a club and makes it theirs; everybody sees it, or only its people."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -172,6 +173,31 @@ def test_a_club_that_is_empty_says_what_to_do_next() -> None:
         "No finished competitions yet",
     ):
         assertContains(page, words)
+
+
+def steps_left(client: Client, page: str) -> list[str] | None:
+    """The first steps that are not done; None where no steps are shown."""
+    steps = re.findall(
+        r"<li>(.*?)</li>",
+        client.get(page).content.decode().partition('class="steps"')[2].partition("</ol>")[0],
+    )
+    left = [re.sub("<[^>]+>", "", step) for step in steps if "Done:" not in step]
+    return left if steps else None
+
+
+def test_first_steps_are_ticked_when_they_are_done_and_go_away_with_the_last() -> None:
+    club_ = club()
+    ana, page = somebody(club_, name="Ana", is_owner=True), f"/clubs/{club_.slug}/"
+    steps = ["Invite people", "Announce a competition", "Play your first night"]
+    assert steps_left(ana, page) == steps
+    assert steps_left(somebody(), page) is None
+    post(ana, f"{page}invitations/", note="", days=7, most_uses=5, roles="member")
+    assert steps_left(ana, page) == steps[1:]
+    cup = announced_again(club_)
+    assert steps_left(ana, page) == steps[2:]
+    assertContains(ana.get(page), f'<a href="{cup.get_absolute_url()}">Play your first night</a>')
+    play_on(cup)
+    assert steps_left(ana, page) is None
 
 
 def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num_queries) -> None:

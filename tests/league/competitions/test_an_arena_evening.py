@@ -21,7 +21,7 @@ from tests.games.playing import START
 from tests.games.visiting import give_accounts, log_in
 from tests.league.api.asking import Program
 from tests.league.club_nights import announced, fresh, later, snapshot, started
-from tests.league.organizing import act, organizer, post
+from tests.league.organizing import act, organizer, post, report
 
 pytestmark = pytest.mark.django_db
 ARENA = {"format": "arena", "venue": "physical", "evening_minutes": 120, "streak": 2}
@@ -97,8 +97,44 @@ def test_a_player_reads_whether_a_table_is_theirs(evening: Competition) -> None:
     free, seated = (match.placements.first().entrant.player for match in (ended, still_played))
     assert "You are free." in page_of(phone_of(free), evening)
     page = page_of(phone_of(seated), evening)
-    assert "You are at a table." in page
+    assert "A break begins after the match you are in." in page
     assert "as soon as enough players are free" not in page
+
+
+def test_the_page_of_a_free_player_hears_of_a_table(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: later(21))
+    ended = in_play(evening)[0]
+    end(ended, 20)
+    player = ended.table.seats.get(index=0).player
+    phone, url = phone_of(player), f"/competitions/{evening.pk}/place/"
+    assertContains(phone.get(url), "You are free.")
+    post(phone, f"/competitions/{evening.pk}/break/")
+    assertNotContains(phone.get(url), "You are free.")
+    post(phone, f"/competitions/{evening.pk}/break/", do="back")
+    monkeypatch.setattr(timezone, "now", lambda: later(30))
+    assert tasks.go_on() == 1
+    assertContains(phone.get(url), "You are at")
+    assertNotContains(phone.get(url), "You are free.")
+
+
+def test_the_standings_mark_players_whose_next_win_counts_double(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    winner = in_play(evening)[0].placements.get(seat=0).entrant
+    for minutes in (20, 30):
+        assert "next win counts double" not in page_of(Client(), evening)
+        match = next(match for match in in_play(evening) if match.placements.filter(entrant=winner).exists())
+        order = sorted(match.placements.values_list("entrant__number", flat=True), key=winner.number.__ne__)
+        report(evening, match.key, *order, at=minutes)
+        monkeypatch.setattr(timezone, "now", lambda at=minutes: later(at + 6))
+        tasks.go_on()
+    assertContains(
+        Client().get(f"/competitions/{evening.pk}/"),
+        '<span class="tag">next win counts double</span>',
+        count=1,
+    )
 
 
 def test_the_desk_never_lets_a_late_entrant_wait_for_a_round(evening: Competition) -> None:

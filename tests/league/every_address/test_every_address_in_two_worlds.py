@@ -212,7 +212,12 @@ BREAKING = [
     (Asked("/tables/{}/chat/", {"text": "hello"}), "INSERT"),
     (Asked("/tables/{}/leave/", {}), "INSERT"),
     (Asked("/tables/{}/replay/?step=3"), "games_tableevent"),
-    (Asked("/tables/{}/ruling/", {"ruling": "penalty", "seat": 0, "after": 1, "sure": 1}), "INSERT"),
+    (
+        Asked(
+            "/tables/{}/ruling/", {"ruling": "penalty", "seat": 0, "after": 1, "sure": 1, "reason": "late"}
+        ),
+        "INSERT",
+    ),
 ]
 
 

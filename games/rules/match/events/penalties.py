@@ -165,23 +165,26 @@ class UnoLapsed(Event, frozen=True):
     sentence = of_seat(gettext_noop("No one caught {name} not saying UNO"))
 
 
-@event_type("referee_penalty")
+@event_type("referee_penalty", upcasts=[dict])
 class RefereePenalty(Event, frozen=True):
-    """The referee gave the seat cards."""
+    """The referee gave the seat cards. `words` is what for, where the kind (`reason`) does not say it."""
 
     seat: int
     cards: int
     reason: str = "penalty"
+    words: str = ""
 
     change = changes_nothing
 
     def sentence(self, names: Names) -> str:
-        text = _(_OFFENCES.get(self.reason, _GIVEN))
-        return text.format(name=names[self.seat], cards=count(self.cards))
+        text = _(_OFFENCES.get(self.reason, _EXPLAINED if self.words else _GIVEN))
+        return text.format(name=names[self.seat], cards=count(self.cards), reason=self.words)
 
 
 # Translators: {cards} is a number of cards such as “2 cards”.
 _GIVEN: Final = gettext_noop("{name} got a penalty of {cards}")
+# Translators: {cards} is a number of cards such as “2 cards”.
+_EXPLAINED: Final = gettext_noop("{name} got a penalty of {cards}: {reason}")
 _OFFENCES: Final = {
     "advice": gettext_noop("The referee gave {name} {cards} for giving advice"),
     "uno": gettext_noop("The referee gave {name} {cards} for forgetting UNO"),

@@ -310,10 +310,15 @@
     if (!other.matches("[data-waits]")) return;
     event.preventDefault();
     const fields = [...new FormData(other, event.submitter)].filter(([name]) => !/^(csrf|command_id)/.test(name));
-    const named = all("select, input[type=radio]:checked, input[type=number]", other).map((field) => field.selectedOptions?.[0].textContent || field.dataset.words || field.value);
+    const named = all("select, input[type=radio]:checked, input[type=number], input[type=text]", other).map((field) => field.selectedOptions?.[0].textContent || field.dataset.words || field.value).filter(Boolean);
     outbox.put({ kind: "other", url: other.action, fields, title: other.dataset.waits, words: named.join(", ") });
     other.reset();
     other.closest("details")?.removeAttribute("open");
+  });
+
+  // Only a penalty for another reason than those of the rulebook needs it in words.
+  document.addEventListener("change", ({ target }) => {
+    if (target.name === "kind" && target.form.elements.words) target.form.elements.words.required = target.value === "penalty";
   });
 
   document.addEventListener("outbox:mend", (event) => {

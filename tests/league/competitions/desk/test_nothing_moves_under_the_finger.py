@@ -19,8 +19,8 @@ def rule(sheet: str, selector: str) -> dict[str, str]:
     )
 
 
-def test_the_player_about_to_swap_is_named_beside_the_seats_and_not_above_them() -> None:
-    assert rule("league/desk/organizing.css", ".picked")["position"] == "fixed"
+def test_the_line_that_names_the_player_about_to_swap_has_one_height_with_and_without_a_name() -> None:
+    assert {"height", "overflow"} <= set(rule("league/desk/organizing.css", ".draft__swap"))
 
 
 def test_the_deals_that_wait_to_be_sent_cover_no_name_of_the_pad() -> None:
