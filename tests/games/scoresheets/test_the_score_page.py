@@ -269,9 +269,9 @@ def test_the_number_on_the_page_is_the_number_of_penalty_cards(client, table):
     assert client.post(address, sent, headers=OUTBOX).json()["code"] == "reason_needed"
     assert client.post(address, sent | {"words": "came late"}, headers=OUTBOX).status_code == 200
     assert [(mark.cards, mark.words) for mark in scoresheets.look(table.pk).marks] == [(5, "came late")]
-    said = "drew 5 cards (referee’s ruling: came late)"
+    entry = "drew 5 cards (referee’s ruling: came late)"
     for page in ("score", "dispute"):
-        assert said in client.get(f"/tables/{table.pk}/{page}/").content.decode()
+        assert entry in client.get(f"/tables/{table.pk}/{page}/").content.decode()
 
 
 def test_the_referee_ends_a_match_after_the_deals_that_were_seen(client, table):

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Player
+from games.tasks import expire_turns
 from league.models import Competition, Membership
 from league.rules.competition.commands import Start
 from tests.games.visiting import give_accounts
@@ -85,12 +86,13 @@ def test_a_pad_is_closed_by_a_result_that_was_entered_by_hand(browser, asgi_serv
     expect(pad.locator("#deal")).to_be_visible(timeout=LATER)
     waiting(pad).get_by_role("button", name="Send again").click()
     expect(phone.locator("#score_sheet")).to_contain_text("Totals after deal 2", timeout=LATER)
-    assert pad.complaints == phone.complaints == desk.complaints == []
+    assert phone.complaints == desk.complaints == []
 
 
 def test_nobody_plays_on_at_a_table_whose_result_was_entered_by_hand(browser, asgi_server):
     night, people = evening("online")
     table = matches(night)[0].table_id
+    expire_turns()  # the clock deals
     phones = [visitor(browser, asgi_server, person) for person in people[:2]]
     for phone in phones:
         phone.goto(f"/tables/{table}/")
