@@ -20,7 +20,7 @@ DIFFERENCES: dict[str, str] = {
         "what the analysis of a match has found"
     ),
     "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
-    "/components/schemas/Ruling/properties/reason: is new": "a host who plays gives a reason",
+    "/components/schemas/(Ruling|PenaltySent)/properties/reason: is new": "penalties bear their reason",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
     ".*(/status|query status/schema|schema)/enum": "organizers decide matches: status `decided`",
     "/components/schemas/(Result|Correction)/properties/is_sure": "odd results are asked about",
