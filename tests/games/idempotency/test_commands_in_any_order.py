@@ -58,7 +58,14 @@ class Evening:
         if kind == "say":
             return {"text": f"hello {which}"}
         if kind == "ruling":
-            return {"ruling": "penalty", "seat": which % 3, "cards": 1, "after": version, "sure": 1}
+            return {
+                "ruling": "penalty",
+                "reason": "late",
+                "seat": which % 3,
+                "cards": 1,
+                "after": version,
+                "sure": 1,
+            }
         if kind in ("leave", "come-back"):
             return {}
         look = see(self.table, letter)
