@@ -40,9 +40,11 @@ def add(
     p256dh: str,
     auth: str,
     at: dt.datetime,
+    replaces: str = "",
 ) -> PushSubscription:
     """Let a browser show the notices of a player from now on; again for the same browser renews it.
 
+    `replaces` is the address of its subscription before, of the same player.
     Refusals: `no_push` where the site sends none, `bad_value`, and those of `address_guard.read`.
     """
     if not push_keys.is_configured():
@@ -62,6 +64,8 @@ def add(
             "delivered_at": None,
         },
     )
+    if replaces.isprintable():
+        PushSubscription.objects.filter(player=player, endpoint=replaces).exclude(pk=made.pk).delete()
     older = PushSubscription.objects.filter(player=player).order_by("-made_at", "-pk")[MOST:]
     PushSubscription.objects.filter(pk__in=[row.pk for row in older]).delete()
     return made

@@ -29,7 +29,8 @@ def my_devices(request: HttpRequest) -> HttpResponse:
     player = _me(request)
     if request.method == "POST":
         _add(request, player)
-        messages.success(request, _("This device now shows your notices."))
+        if "replaces" not in request.POST:  # else the browser has renewed its subscription by itself
+            messages.success(request, _("This device now shows your notices."))
         return redirect("my_devices")
     facts = {
         "devices": subscriptions.devices(player, this=request.session.session_key),
@@ -80,6 +81,7 @@ def _add(request: HttpRequest, player: Player) -> None:
         endpoint=request.POST.get("endpoint", ""),
         p256dh=request.POST.get("p256dh", "")[:_LONGEST_KEY],
         auth=request.POST.get("auth", "")[:_LONGEST_KEY],
+        replaces=request.POST.get("replaces", ""),
         at=timezone.now(),
     )
 

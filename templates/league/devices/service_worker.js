@@ -3,6 +3,7 @@
 const KEPT = "app-{{ version }}";
 const FILES = [{% for file in files %}"{{ file }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 const OFFLINE = "{% url 'offline' %}";
+const DEVICES = "{% url 'my_devices' %}";
 const START = "{% url 'lobby' %}";
 const STATIC = "{{ static_url }}";
 const SEEN = "seen-"; // what pages keep, by account: see seen_table.js
@@ -88,3 +89,21 @@ self.addEventListener("notificationclick", (event) => {
   };
   event.waitUntil(show());
 });
+
+// The browser has renewed its subscription: the site learns the new address as from the page of devices, whose form has the token.
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const asText = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+const renewed = async (event) => {
+  const page = await fetch(DEVICES, { credentials: "same-origin" });
+  const html = await page.text();
+  const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(html)?.[1];
+  const key = /id="push" data-key="([^"]+)"/.exec(html)?.[1];
+  if (!token || !key) return; // logged out, or the site sends no notices any more
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
+  const now = event.newSubscription ?? (await registration.pushManager.getSubscription()) ?? (await registration.pushManager.subscribe(options));
+  const fields = { csrfmiddlewaretoken: token, endpoint: now.endpoint, p256dh: asText(now.getKey("p256dh")), auth: asText(now.getKey("auth")), replaces: event.oldSubscription?.endpoint ?? "" };
+  await fetch(DEVICES, { method: "POST", credentials: "same-origin", body: new URLSearchParams(fields) });
+};
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewed(event)));

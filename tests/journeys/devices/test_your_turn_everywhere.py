@@ -40,6 +40,18 @@ LOCAL_PUSH_SERVICE = """
     });
   }
 """
+RENEWED = """
+  async ({ before, endpoint, p256dh, auth }) => {
+    const raw = (text) => bytes(text).buffer;
+    const event = new Event("pushsubscriptionchange");
+    event.oldSubscription = { endpoint: before };
+    event.newSubscription = { endpoint, getKey: (name) => raw(name === "auth" ? auth : p256dh) };
+    let done;
+    event.waitUntil = (promise) => { done = promise; };
+    self.dispatchEvent(event);
+    await done;
+  }
+"""
 SHOWN = """
   async () => {
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -131,7 +143,10 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
 def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     pushing_site: str, whole_browser: Browser, service: Receiver
 ) -> None:
-    """A push service on this machine takes what the site sends, and hands it to the service worker."""
+    """A push service on this machine takes what the site sends, and hands it to the service worker.
+
+    Before, the browser has renewed its subscription, as browsers do by themselves.
+    """
     table = open_table("Ana Bo", turn_seconds=DAY, options=THREE_CARDS)
     with_accounts([player(table, "B")])
     mine = PushBrowser()
@@ -146,12 +161,21 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     expect(page.get_by_text("This device now shows your notices.")).to_be_visible()
     expect(page.locator(".rows .tag", has_text="this device")).to_be_visible()
     tools, registration = registration_of(page)
+    renewed = PushBrowser()
+    page.context.service_workers[0].evaluate(
+        RENEWED,
+        {
+            "before": f"http://127.0.0.1:{service.port}/of-bo",
+            **renewed.fields(f"http://127.0.0.1:{service.port}/renewed"),
+        },
+    )
     page.close()
 
     begin(table, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now() - turn_notices.WAITS)
     connections.close_all()
     wait_for_request(service)
-    content = mine.read(service.got[0])
+    assert [got.path for got in service.got] == ["/renewed"]
+    content = renewed.read(service.got[0])
     tools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": pushing_site, "registrationId": registration, "data": json.dumps(content)},

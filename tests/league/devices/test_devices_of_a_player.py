@@ -55,6 +55,17 @@ def test_the_same_browser_is_one_device_and_belongs_to_whoever_logged_in_last(an
     assert (devices_of(ana), devices_of(bo)) == (0, 1)
 
 
+def test_a_subscription_that_the_browser_renews_takes_the_place_of_the_one_before(ana) -> None:
+    client, bo = browser_of(ana), browser_of(somebody("Bo"))
+    add(client)
+    add(bo, f"{ENDPOINT}/of-bo")
+    add(client, f"{ENDPOINT}/renewed", replaces=ENDPOINT)
+    add(client, f"{ENDPOINT}/renewed", replaces=f"{ENDPOINT}/of-bo")
+    add(client, f"{ENDPOINT}/renewed", replaces="\0")
+    endpoints = PushSubscription.objects.order_by("endpoint").values_list("endpoint", flat=True)
+    assert list(endpoints) == [f"{ENDPOINT}/of-bo", f"{ENDPOINT}/renewed"]
+
+
 def test_nobody_removes_the_device_of_another(ana) -> None:
     add(browser_of(ana))
     other = browser_of(somebody("Bo"))
