@@ -14,6 +14,8 @@ _SLOTS = {
     "table_share": "league/sharing/_snippet.html",
     "table_notices": "league/devices/_offer.html",
     "chat_line": "league/moderation/_chat_line.html",
+    "comment_line": "league/moderation/_comment_line.html",
+    "table_seat": "league/moderation/_seat.html",
     "referee_call": "league/event_night/_call.html",
     "lesson_end": "league/_play_now.html",
 }

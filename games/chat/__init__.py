@@ -1,6 +1,6 @@
 """The chat of a table: write, hide and read messages.
 
-For other packages: `muting`, `page`, `reactions`.
+For other packages: `bans`, `muting`, `page`, `reactions`.
 """
 
 from games.chat.messages import LONGEST, Conversation, hide, is_open, read, say, version

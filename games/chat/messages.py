@@ -11,13 +11,11 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access.players import player_number, seat_of
-from games.chat import reactions
-from games.localization import dates
-from games.models import Chat, ChatBan, ChatMessage, Player, Table
+from games.chat import bans, reactions
+from games.models import Chat, ChatMessage, Player, Table
 from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Penalise
@@ -52,7 +50,7 @@ def say(table_id: int, text: str, *, player: Player, at: dt.datetime) -> None:
     message = _tidy(text)
     with locked(table_id) as held:
         _require_open(held.table, at)
-        _require_no_ban(player, at)
+        bans.require_none(player, at)
         _require_pace(player, at)
         _settle_silence(held, player, message, at)
         ChatMessage.objects.create(table=held.table, player=player, text=message, said_at=at)
@@ -107,13 +105,6 @@ def _tidy(text: str) -> str:
 def _require_open(table: Table, at: dt.datetime) -> None:
     if not is_open(table, at):
         raise Refusal("conflict", _("The chat of this table is closed."))
-
-
-def _require_no_ban(player: Player, at: dt.datetime) -> None:
-    until = ChatBan.objects.filter(player=player, until__gt=at).values_list("until", flat=True).first()
-    if until is not None:
-        sentence = _("You cannot write in chats until {moment}, after a report about you.")
-        raise Refusal("chat_ban", sentence.format(moment=dates.moment(timezone.localtime(until))))
 
 
 def _require_pace(player: Player, at: dt.datetime) -> None:

@@ -510,6 +510,7 @@ class TablePage:
             is_bot=seat.is_bot,
             is_away=seat.is_bot and seat.player_id is not None,
             vacation_until=self._vacation_of(seat),
+            player_id=seat.player_id,
         )
         if sight is None:
             return place

@@ -33,6 +33,7 @@ class ShownSeat:
     wins: int = 0
     losses: int = 0
     vacation_until: dt.datetime | None = None
+    player_id: int | None = None
     spot: seat_layout.Spot | None = None
 
     @property

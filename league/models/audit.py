@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Chained, HashField
 from league.models.clubs import Club
@@ -46,7 +47,7 @@ class AuditEntry(Chained):
         GROUP = "group", _("Staff group")
         RULEBOOK = "rulebook", _("Rulebook")
         MESSAGE = "message", _("Message")
-        REPORT = "report", _("Report about a message")
+        REPORT = "report", pgettext_lazy("a thing", "Report")
 
     class Deed(models.TextChoices):
         MADE = "made", _("added")

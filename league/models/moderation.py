@@ -1,19 +1,24 @@
-"""Reports about messages: what was reported, to whom, and each step of the case."""
+"""Reports about messages, comments and names: what was reported, to whom, and each step of the case."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import ChatMessage, Player, Table
+from games.models import ChatMessage, Player, ReplayComment, Table
 from league.models.clubs import Club
 
 
 class Report(models.Model):
-    """A message that somebody reported, with its words: they stay when the message is hidden.
+    """A message, comment or name that somebody reported. `text` stays when it is hidden or changed.
 
-    `player` is the author of the message. The report is deleted with the account of the author.
+    `player` is its author, or bears the name. The report is deleted with the account of that player.
     """
+
+    class Kind(models.TextChoices):
+        MESSAGE = "message", _("Message")
+        COMMENT = "comment", pgettext_lazy("what was reported", "Comment")
+        NAME = "name", _("Name")
 
     class Reason(models.TextChoices):
         INSULT = "insult", _("Insults or hate")
@@ -34,10 +39,12 @@ class Report(models.Model):
 
     reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reports")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reports_about")
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=7, choices=Kind, default=Kind.MESSAGE)
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="+")  # not of a name
     message = models.ForeignKey(ChatMessage, null=True, on_delete=models.SET_NULL, related_name="reports")
-    text = models.CharField(max_length=200)
-    said_at = models.DateTimeField()
+    comment = models.ForeignKey(ReplayComment, null=True, on_delete=models.SET_NULL, related_name="reports")
+    text = models.CharField(max_length=300)
+    said_at = models.DateTimeField(null=True)  # of a message or comment
     reason = models.CharField(max_length=8, choices=Reason)
     words = models.CharField(max_length=500, blank=True)
     desk = models.CharField(max_length=4, choices=Desk)
@@ -47,7 +54,13 @@ class Report(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [models.UniqueConstraint(fields=["reporter", "message"], name="one_report_per_message")]
+        constraints = [
+            models.UniqueConstraint(fields=["reporter", "message"], name="one_report_per_message"),
+            models.UniqueConstraint(fields=["reporter", "comment"], name="one_report_per_comment"),
+            models.UniqueConstraint(
+                fields=["reporter", "player", "text"], condition=Q(kind="name"), name="one_report_per_name"
+            ),
+        ]
         indexes = [
             models.Index(fields=["desk", "-id"], condition=Q(status="open"), name="open_reports"),
             models.Index(fields=["reporter", "at"], name="report_rate"),
@@ -73,7 +86,9 @@ class ReportStep(models.Model):
     deed = models.CharField(max_length=9, choices=Deed)
     desk = models.CharField(max_length=4, choices=Report.Desk)  # where the case is after this step
     words = models.CharField(max_length=500, blank=True)
-    is_hidden = models.BooleanField(default=False)  # whether the message was hidden
+    is_hidden = models.BooleanField(
+        default=False
+    )  # whether what was reported was hidden, removed or replaced
     ban_days = models.PositiveSmallIntegerField(default=0)  # for how long the author may not write
 
     class Meta:

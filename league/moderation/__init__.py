@@ -1,1 +1,1 @@
-"""Reports about messages: made by readers, decided by hosts, clubs or the site."""
+"""Reports about messages, comments and names: made by readers, decided by hosts, clubs or the site."""

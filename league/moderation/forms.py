@@ -38,7 +38,7 @@ class DecisionForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    hides = forms.BooleanField(label=_("Hide the message"), required=False)
+    hides = forms.BooleanField(required=False)  # its label depends on what was reported
     ban_days = forms.TypedChoiceField(
         label=_("Close all chats to its author"),
         coerce=int,

@@ -1,4 +1,4 @@
-"""Reports: make one, pass it on, decide it, and open it again."""
+"""Reports of messages, comments and names: make one, pass it on, decide it, and open it again."""
 
 import datetime as dt
 from functools import partial
@@ -11,37 +11,38 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import chat, quotas
-from games.models import ChatBan, ChatMessage, Player
+from games.models import ChatBan, Player
+from games.naming.player_names import neutral
+from games.replay import comments
 from games.rules.base.refusal import Refusal
+from games.wording.languages import in_language
+from league.accounts import names
 from league.audit import log
 from league.models import AuditEntry, Club, Report, ReportStep
+from league.moderation import wording
+from league.moderation.subjects import Subject
 from league.notifications import kinds, notices
 from league.notifications.notices import About
 from league.notifications.recipients import keepers_of_the_site, organizers_of
 from league.permissions.policy import clubs_with, may
 
-Desk, Status, Deed = Report.Desk, Report.Status, ReportStep.Deed
+Kind, Desk, Status, Deed = Report.Kind, Report.Desk, Report.Status, ReportStep.Deed
 BANS: Final = (0, 1, 7, 30)
 """The days for which the site can close the chats to a person."""
 LONGEST: Final = 500
 _DAY: Final = dt.timedelta(days=1)
 
 
-def club_of(message: ChatMessage) -> Club | None:
-    """Return the club of the table where a message was written. One query."""
-    return Club.objects.filter(competitions__matches__table=message.table_id).first()
-
-
-def desks_for(message: ChatMessage, club: Club | None, reporter: Player) -> list[Report.Desk]:
-    """Return the desks to which a reporter can send a message: nobody decides about themselves."""
-    host = message.table.host_id
-    has_host = host is not None and host not in (message.player_id, reporter.pk)
-    return [*[Desk.HOST] * has_host, *[Desk.CLUB] * (club is not None), Desk.SITE]
+def desks_for(subject: Subject, reporter: Player) -> list[Report.Desk]:
+    """Return the desks to which a reporter can send a subject: nobody decides about themselves."""
+    host = subject.table.host_id if subject.table else None
+    has_host = host is not None and host not in (subject.player.pk, reporter.pk)
+    return [*[Desk.HOST] * has_host, *[Desk.CLUB] * (subject.club is not None), Desk.SITE]
 
 
 @transaction.atomic
 def report(
-    message: ChatMessage,
+    subject: Subject,
     *,
     desk: Report.Desk,
     reason: Report.Reason,
@@ -50,27 +51,28 @@ def report(
     by: Player,
     at: dt.datetime,
 ) -> Report:
-    """Report a message. Refusals: `yourself`, `already_reported`, `quota_used_up`."""
-    if message.player_id == by.pk:
-        raise Refusal("yourself", _("This is your own message."))
-    if Report.objects.filter(reporter=by, message=message).exists():
-        raise Refusal("already_reported", _("You have reported this message already."))
+    """Report a message, comment or name. Refusals: `yourself`, `already_reported`, `quota_used_up`."""
+    if subject.player.pk == by.pk:
+        raise Refusal("yourself", str(wording.OF[subject.kind].is_own))
+    if Report.objects.filter(subject.same, reporter=by).exists():
+        raise Refusal("already_reported", str(wording.OF[subject.kind].is_reported))
     quotas.lock(user)
     quotas.require("reports", user, Report.objects.filter(reporter=by, at__gt=at - _DAY).count())
-    club = club_of(message)
-    if desk not in desks_for(message, club, by):
-        raise Refusal("conflict", _("Choose someone who can decide about this message."))
+    if desk not in desks_for(subject, by):
+        raise Refusal("conflict", _("Choose someone who can decide this case."))
     made = Report.objects.create(
         reporter=by,
-        player=message.player,
-        table=message.table,
-        message=message,
-        text=message.text,
-        said_at=message.said_at,
+        kind=subject.kind,
+        player=subject.player,
+        table=subject.table,
+        message=subject.message,
+        comment=subject.comment,
+        text=subject.text,
+        said_at=subject.said_at,
         reason=reason,
         words=words,
         desk=desk,
-        club=club,
+        club=subject.club,
         at=at,
     )
     _step(made, Deed.MADE, words, by=by, at=at)
@@ -105,7 +107,7 @@ def decide(
     actor: str,
     at: dt.datetime,
 ) -> None:
-    """Decide an open case with a reason; an upheld one can hide the message and close the chats.
+    """Decide an open case with a reason; an upheld one can hide what was reported and close the chats.
 
     `actor` is the deciding person as in the log. Refusals: `no_reason`, `decided_already`.
     """
@@ -115,20 +117,15 @@ def decide(
     before = _facts(case)
     case.status = Status.UPHELD if is_upheld else Status.DISMISSED
     case.save(update_fields=["status"])
-    hides = hides and is_upheld and case.message_id is not None
-    days = ban_days if is_upheld and case.desk == Desk.SITE and ban_days in BANS else 0
+    hides = hides and is_upheld and can_hide(case)
+    days = ban_days if is_upheld and can_ban(case) and ban_days in BANS else 0
     if hides:
-        assert case.message_id is not None
-        chat.hide(case.message_id, by=actor, at=at)
+        _hide(case, actor=actor, at=at)
     if days:
         ChatBan.objects.update_or_create(player=case.player, defaults={"until": at + days * _DAY})
-        link = reverse("notices")
-        key = f"ban:{case.pk}:{int(at.timestamp())}"
-        notices.send(kinds.REPORT, [case.player_id], key, about=partial(_banned, link), at=at)
     step = _step(case, Deed(case.status), words, by=by, at=at, is_hidden=hides, ban_days=days)
     _note(case, before, message=hides, ban_days=days)
-    about = partial(_decided, case.pk)
-    notices.send(kinds.REPORT, [case.reporter_id], f"decided:{case.pk}:{step.pk}", about=about, at=at)
+    _tell_people(case, step, at)
 
 
 @transaction.atomic
@@ -151,6 +148,22 @@ def looks_after_the_site(user: User | AnonymousUser) -> bool:
     return user.has_perm("league.change_report")
 
 
+def can_hide(case: Report) -> bool:
+    """Whether a decision can hide the message, remove the comment, or replace the name.
+
+    A name can be replaced only for the whole site, and as long as it is the one that was reported.
+    """
+    if case.kind == Kind.NAME:
+        bearers = Player.objects.filter(pk=case.player_id, name=case.text)
+        return case.desk == Desk.SITE and bearers.exists()
+    return case.message_id is not None or case.comment_id is not None
+
+
+def can_ban(case: Report) -> bool:
+    """Whether a decision can close the chats to the author."""
+    return case.desk == Desk.SITE and case.kind != Kind.NAME
+
+
 def decides(user: User, player: Player, case: Report) -> bool:
     """Whether somebody may decide a case: nobody decides a case of their own."""
     if player.pk in (case.reporter_id, case.player_id):
@@ -158,7 +171,7 @@ def decides(user: User, player: Player, case: Report) -> bool:
     if looks_after_the_site(user):
         return True
     if case.desk == Desk.HOST:
-        return case.table.host_id == player.pk
+        return case.table is not None and case.table.host_id == player.pk
     return case.desk == Desk.CLUB and case.club is not None and may(user, "club.organize", case.club)
 
 
@@ -178,6 +191,16 @@ def _open(pk: int) -> Report:
     if case.status != Status.OPEN:
         raise Refusal("decided_already", _("This case is decided. Open it again to change the decision."))
     return case
+
+
+def _hide(case: Report, *, actor: str, at: dt.datetime) -> None:
+    if case.message_id is not None:
+        chat.hide(case.message_id, by=actor, at=at)
+    elif case.comment is not None:
+        comments.remove(case.comment.table_id, case.comment.pk, by=actor, at=at)
+    else:
+        with in_language(case.player.language):
+            names.change(case.player, neutral(case.player_id))
 
 
 def _step(
@@ -219,24 +242,44 @@ def _club(case: Report) -> int | None:
 
 def _tell_desk(case: Report, at: dt.datetime) -> None:
     if case.desk == Desk.HOST:
-        people = [case.table.host_id or 0]
+        people = [case.table.host_id or 0] if case.table else []
     else:
         people = organizers_of(case.club_id or 0) if case.desk == Desk.CLUB else keepers_of_the_site()
     told = set(people) - {case.player_id, case.reporter_id}
-    about = partial(_to_decide, case.pk)
+    about = partial(_to_decide, case.pk, Kind(case.kind))
     notices.send(kinds.REPORT, told, f"report:{case.pk}:{case.desk}", about=about, at=at)
 
 
-def _to_decide(pk: int) -> About:
-    text = _("Someone reported a message. Read it and decide.")
-    return About(_("Report to decide"), text, reverse("report", args=[pk]))
+def _tell_people(case: Report, step: ReportStep, at: dt.datetime) -> None:
+    """Tell the reporter the decision, and its author what follows from it."""
+    about = partial(_decided, case.pk, Kind(case.kind))
+    notices.send(kinds.REPORT, [case.reporter_id], f"decided:{case.pk}:{step.pk}", about=about, at=at)
+    key = f"ban:{case.pk}:{int(at.timestamp())}"
+    if step.ban_days:
+        about = partial(_banned, reverse("notices"), Kind(case.kind))
+        notices.send(kinds.REPORT, [case.player_id], key, about=about, at=at)
+    elif case.kind == Kind.NAME and step.deed == Deed.UPHELD:
+        about = partial(_name_upheld, reverse("me"), is_replaced=step.is_hidden)
+        notices.send(kinds.REPORT, [case.player_id], key, about=about, at=at)
 
 
-def _decided(pk: int) -> About:
-    text = _("Your report about a message is decided. Open it to read the reason.")
-    return About(_("Report decided"), text, reverse("report", args=[pk]))
+def _to_decide(pk: int, kind: Report.Kind) -> About:
+    return About(_("Report to decide"), str(wording.OF[kind].to_decide), reverse("report", args=[pk]))
 
 
-def _banned(link: str) -> About:
-    text = _("After a report about a message of yours, you cannot write in chats for some days.")
-    return About(_("You cannot write in chats"), text, link)
+def _decided(pk: int, kind: Report.Kind) -> About:
+    return About(_("Report decided"), str(wording.OF[kind].decided), reverse("report", args=[pk]))
+
+
+def _banned(link: str, kind: Report.Kind) -> About:
+    return About(_("You cannot write in chats"), str(wording.OF[kind].banned), link)
+
+
+def _name_upheld(link: str, *, is_replaced: bool) -> About:
+    if is_replaced:
+        text = _(
+            "After a report, your name was replaced with a number. Choose another name on your account page."
+        )
+    else:
+        text = _("After a report about your name, choose another name on your account page.")
+    return About(_("Choose another name"), text, link)

@@ -1,12 +1,14 @@
-"""Pages of reports: a message to report or mute, the cases somebody decides, and one case."""
+"""Pages of reports: a message, comment or name to report, the cases somebody decides, and one case."""
 
 from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -17,11 +19,13 @@ from games.access.players import viewer
 from games.chat import muting
 from games.chat.reactions import in_words
 from games.idempotency import request_keys
-from games.models import ChatMessage, Player
+from games.models import ChatMessage, Player, ReplayComment, Table
 from games.rules.base.refusal import Refusal
 from league.models import Report
-from league.moderation import reports
+from league.moderation import reports, subjects, wording
 from league.moderation.forms import DecisionForm, ReportForm
+from league.moderation.subjects import Subject
+from league.roster.visible_players import require_seen
 
 _PER_PAGE: Final = 30
 
@@ -34,36 +38,38 @@ def chat_message(request: HttpRequest, pk: int, message: int) -> HttpResponse:
     reported = get_object_or_404(ChatMessage.objects.select_related("table", "player"), pk=message, table=pk)
     if reported.hidden_by:
         raise Http404
-    me, desks = _me(request), reports.desks_for(reported, reports.club_of(reported), _me(request))
-    form = ReportForm(desks, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        filled = form.cleaned_data
-        made = request_keys.once(
-            request,
-            lambda: (
-                reports.report(
-                    reported,
-                    desk=Report.Desk(filled["desk"]),
-                    reason=Report.Reason(filled["reason"]),
-                    words=filled["words"],
-                    user=request.user,  # type: ignore[arg-type]  # logged in
-                    by=me,
-                    at=timezone.now(),
-                ).pk
-            ),
-        )
-        messages.success(request, _("Reported. You can follow the case here."))
-        return redirect("report", made)
-    facts = {
-        "message": reported,
-        "words": in_words(reported.text),
-        "form": form,
-        "is_mine": reported.player_id == me.pk,
-        "is_muted": reported.player_id in muting.muted_by(me),
-        "report": Report.objects.filter(reporter=me, message=reported).first(),
-    }
-    status = 422 if request.method == "POST" else 200
-    return render(request, "league/moderation/message.html", facts, status=status)
+    back = f"{reported.table.get_absolute_url()}#chat"
+    return _to_report(request, subjects.of_message(reported), back)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def replay_comment(request: HttpRequest, pk: int, comment: int) -> HttpResponse:
+    """Show a comment on a replay with its author, to mute or report; a POST reports it."""
+    comments = ReplayComment.objects.select_related("table", "player")
+    reported = get_object_or_404(comments, pk=comment, table=pk)
+    if reported.removed_by:
+        raise Http404
+    back = f"{reverse('replay', args=[pk])}?step={reported.step}#comments"
+    return _to_report(request, subjects.of_comment(reported), back)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def player_report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the name of a player, to mute or report; a POST reports it. `?table=` is where it was read."""
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+    player = player.merged_into or player
+    if not subjects.is_a_name(player):
+        raise Http404
+    table = _table_of(request, player)
+    club = subjects.club_of(table.pk) if table else None
+    if table is None or club is not None:  # everybody sees the seats of other tables
+        require_seen(request, player)
+    subject = subjects.of_name(player, club=club, reporter=_me(request))
+    return _to_report(request, subject, (table or player).get_absolute_url())
 
 
 @login_required
@@ -80,7 +86,9 @@ def player_mute(request: HttpRequest, pk: int) -> HttpResponse:
             muting.unmute(player, by=me)
 
     request_keys.once(request, change)
-    hides = _("You no longer see messages and reactions of {name}. Your account page lists muted people.")
+    hides = _(
+        "You no longer see messages, reactions and comments of {name}. Your account page lists muted people."
+    )
     shows = _("You see messages and reactions of {name} again.")
     messages.success(request, (hides if is_muted else shows).format(name=player.name))
     return redirect(_back(request))
@@ -109,7 +117,9 @@ def report_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a case with its history to its reporter and to those who decide it; a POST decides it."""
-    case = get_object_or_404(Report.objects.select_related("player", "reporter", "club", "table"), pk=pk)
+    case = get_object_or_404(
+        Report.objects.select_related("player", "reporter", "club", "table", "comment"), pk=pk
+    )
     me, user = _me(request), request.user
     decides = reports.decides(user, me, case)  # type: ignore[arg-type]  # logged in
     if not decides and case.reporter_id != me.pk:
@@ -121,13 +131,52 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("report", pk)
     facts = {
         "case": case,
-        "words": in_words(case.text),
+        "words": _words(case.kind, case.text),
+        "sentences": wording.OF[Report.Kind(case.kind)],
+        "place": _place(case),
+        "can_hide": decides and reports.can_hide(case),
+        "can_ban": reports.can_ban(case),
         "steps": case.steps.select_related("by"),
         "decides": decides,
         "form": DecisionForm(),
         "earlier": _earlier(case) if decides else [],
     }
     return render(request, "league/moderation/report.html", facts)
+
+
+def _to_report(request: HttpRequest, subject: Subject, back: str) -> HttpResponse:
+    me = _me(request)
+    form = ReportForm(reports.desks_for(subject, me), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        filled = form.cleaned_data
+        made = request_keys.once(
+            request,
+            lambda: (
+                reports.report(
+                    subject,
+                    desk=Report.Desk(filled["desk"]),
+                    reason=Report.Reason(filled["reason"]),
+                    words=filled["words"],
+                    user=request.user,  # type: ignore[arg-type]  # logged in
+                    by=me,
+                    at=timezone.now(),
+                ).pk
+            ),
+        )
+        messages.success(request, _("Reported. You can follow the case here."))
+        return redirect("report", made)
+    facts = {
+        "subject": subject,
+        "words": _words(subject.kind, subject.text),
+        "sentences": wording.OF[subject.kind],
+        "back": back,
+        "form": form,
+        "is_mine": subject.player.pk == me.pk,
+        "is_muted": subject.player.pk in muting.muted_by(me),
+        "report": Report.objects.filter(subject.same, reporter=me).first(),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/moderation/to_report.html", facts, status=status)
 
 
 def _act(request: HttpRequest, case: Report, me: Player) -> None:
@@ -161,12 +210,36 @@ def _act(request: HttpRequest, case: Report, me: Player) -> None:
 
 def _actor(request: HttpRequest, case: Report, me: Player) -> str:
     """Return who hides the message, as in the log."""
-    return f"player:{me.pk}" if case.table.host_id == me.pk else f"organizer:{request.user.pk}"
+    is_host = case.table is not None and case.table.host_id == me.pk
+    return f"player:{me.pk}" if is_host else f"organizer:{request.user.pk}"
+
+
+def _place(case: Report) -> str:
+    """Return the address where a message or comment was written."""
+    if case.table is None:
+        return ""
+    if case.comment is not None:
+        return f"{reverse('replay', args=[case.table.pk])}?step={case.comment.step}#comments"
+    return case.table.get_absolute_url()
 
 
 def _earlier(case: Report) -> list[Report]:
     """Return the other reports about the same person."""
     return list(Report.objects.filter(player=case.player).exclude(pk=case.pk)[:_PER_PAGE])
+
+
+def _words(kind: str, text: str) -> str:
+    """Return what was reported as it is read; a reaction in a chat is stored by its name."""
+    return in_words(text) if kind == Report.Kind.MESSAGE else text
+
+
+def _table_of(request: HttpRequest, player: Player) -> Table | None:
+    """Return the table of `?table=` if the player sits there."""
+    typed = request.GET.get("table", "")
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
+        return None
+    seated = Q(seats__player=player) | Q(seats__player__merged_into=player)
+    return Table.objects.filter(seated, pk=int(typed)).first()
 
 
 def _back(request: HttpRequest) -> str:

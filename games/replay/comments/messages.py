@@ -10,6 +10,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from games.chat import bans
 from games.models import Player, ReplayComment, Table
 from games.replay import fold_cache
 from games.rules.base.refusal import Refusal
@@ -26,7 +27,8 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     """Write a comment on a step and return its number. Table.DoesNotExist.
 
     Refusals: `empty_comment`, `too_long`, `physical` for a match with real cards, `conflict` during the
-    match, `no_step`, `too_fast`, `full` when the match has the most comments already.
+    match, `no_step`, `too_fast`, `chat_ban` after a decision about a report, `full` when
+    the match has the most comments already.
     """
     tidy = _tidy(text)
     # Lock the player, so that comments sent at the same time are counted in order.
@@ -35,6 +37,7 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     _require_over(table)
     if not 1 <= step <= len(fold_cache.outline_of(table).steps):
         raise Refusal("no_step", _("This match does not have that step."))
+    bans.require_none(player, at)
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _WINDOW).count() >= _MOST_IN_WINDOW:
         sentence = _("Not so fast: wait a minute before you comment again.")
         raise Refusal("too_fast", sentence, wait=_WINDOW.seconds)

@@ -39,6 +39,7 @@ class CommentsPage:
     seats: Sequence[Seat]
     viewer: Player | None
     may_remove: bool
+    muted: frozenset[int] = frozenset()
     refusal: Refusal | None = None
     draft: str = ""
     longest: int = LONGEST
@@ -51,7 +52,7 @@ class CommentsPage:
     @property
     def steps(self) -> list[int]:
         """The steps with comments."""
-        return [comment.step for comment in self.comments if not comment.removed_by]
+        return [comment.step for comment in self._shown if not comment.removed_by]
 
     @property
     def lines(self) -> list[CommentRow]:
@@ -69,8 +70,12 @@ class CommentsPage:
                 is_shown=comment.step == self.step,
                 removed_by=_removed_by(comment.removed_by),
             )
-            for comment in self.comments
+            for comment in self._shown
         ]
+
+    @property
+    def _shown(self) -> list[ReplayComment]:
+        return [comment for comment in self.comments if comment.player_id not in self.muted]
 
 
 def _removed_by(by: str) -> str:

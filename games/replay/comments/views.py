@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 
 from games.access import referees
 from games.access.players import viewer
+from games.chat import muting
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
@@ -72,7 +73,7 @@ def page_of(
     refusal: Refusal | None = None,
     draft: str = "",
 ) -> CommentsPage:
-    """Return the comments on a match as the visitor sees them. Two queries at most."""
+    """Return the comments on a match, without those of muted people. Three queries at most."""
     return CommentsPage(
         table=table,
         step=choice.step,
@@ -80,6 +81,7 @@ def page_of(
         comments=comments.read(table.pk),
         seats=seats,
         viewer=viewer(request),
+        muted=muting.muted_by(viewer(request)),
         may_remove=bool(referees.referee(request, table)),
         refusal=refusal,
         draft=draft,

@@ -117,7 +117,8 @@ _ACCOUNT = "Keys of an account stay with the person in front of a browser, who g
 _LINK = "A signed link in a letter is for the person who reads the letter."
 WITHOUT: dict[str, str] = {
     **dict.fromkeys(
-        ["chat_message", "report"], "A report is what a person has read, and a person decides it."
+        ["chat_message", "replay_comment", "player_report", "report"],
+        "A report is what a person has read, and a person decides it.",
     ),
     "me_data": "The archive is for the person; each part of it is read by a program elsewhere.",
     "player_mute": "What a person does not want to read is shown on pages only.",

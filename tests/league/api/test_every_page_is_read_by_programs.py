@@ -34,7 +34,7 @@ WITHOUT: dict[str, str] = {
     "my_devices": "A browser shows notices with keys of its own.",
     "vacation": "The end of a turn tells what a vacation does.",
     **dict.fromkeys(["matchday_answer_link", "notices_stop"], _LINK),
-    **dict.fromkeys(["chat_message", "report", "reports"], _PEOPLE),
+    **dict.fromkeys(["chat_message", "replay_comment", "player_report", "report", "reports"], _PEOPLE),
     **dict.fromkeys(["me_data", "me_data_file"], _ACCOUNT),
     "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
     "how_to_play": "Teaches people; what is played is told by the rulebooks.",

@@ -285,6 +285,10 @@ PAGES: dict[str, Way] = {
         _message,
         lambda scene, at: scene.post("chat_message", at=at, reason="insult", desk="site"),
     ),
+    "player_report": (
+        lambda _scene: Player.objects.create(name="Rude").pk,
+        lambda scene, pk: scene.post("player_report", at=(pk,), reason="insult", desk="site"),
+    ),
     "report end": (
         _report,
         lambda scene, pk: scene.post("report", scene.staff, at=(pk,), do="dismiss", words="A joke."),

@@ -249,6 +249,8 @@ POSTS: Final[Mapping[str, Ask]] = {
     "player_claim": Ask(("",), body={}),
     "claim_decide": _cut(do="confirm"),
     "chat_message": _cut(reason="insult", desk="site", words="x" * 500),
+    "replay_comment": _cut(reason="insult", desk="site", words="x" * 500),
+    "player_report": _cut(reason="insult", desk="site", words="x" * 500),
     "report": _cut(do="dismiss", words="x" * 500),
     "player_mute": _cut(do="mute"),
     "guest": _cut(name="x" * 60),

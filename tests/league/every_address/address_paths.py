@@ -18,6 +18,7 @@ def path_of(name: str, stage: Stage) -> str:
         "report": {"pk": 1},
         "replay_png": {"pk": stage.table.pk, "step": 3},
         "replay_svg": {"pk": stage.table.pk, "step": 3},
+        "replay_comment": {"pk": stage.table.pk, "comment": 1},
         "replay_comment_remove": {"pk": stage.table.pk, "comment": 1},
         "club": {"slug": stage.competition.club.slug},
         "ladder": {"slug": stage.competition.club.slug},

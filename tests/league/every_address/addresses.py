@@ -45,6 +45,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "table_chat": (TABLE, "table.see account"),
     "table_chat_hide": ("-", "table.referee"),
     "chat_message": ("table.see account", "table.see account"),
+    "replay_comment": ("table.see account", "table.see account"),
+    "player_report": ("club.see account", "club.see account"),
     "player_mute": ("-", "account"),
     "reports": ("account", "-"),
     "report": ("account", "account"),

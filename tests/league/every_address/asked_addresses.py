@@ -40,6 +40,8 @@ ASKED: dict[str, list[str | dict]] = {
     "table_chat": ["", "?after=1", {"text": "r4"}],
     "table_chat_hide": ["", {}],
     "chat_message": ["", {"reason": "spam", "desk": "site", "words": "r4"}, {"reason": "x"}],
+    "replay_comment": ["", {"reason": "spam", "desk": "site", "words": "r4"}, {"reason": "x"}],
+    "player_report": ["", "?table=1", "?table=x", {"reason": "insult", "desk": "site"}, {"reason": "x"}],
     "player_mute": ["", {"do": "mute"}, {"do": "unmute", "next": "//x"}],
     "me_data": ["", {}],
     "me_data_file": [""],

@@ -1,4 +1,4 @@
-"""Situation: somebody writes what others do not want to read, and they mute or report it."""
+"""Situation: somebody writes, or is called, what others do not want to read, and they mute or report it."""
 
 import datetime as dt
 
@@ -9,11 +9,12 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import chat, tables
-from games.models import ChatMessage, Player
+from games.models import ChatMessage, Player, ReplayComment
+from games.replay import comments
 from games.rules.base.refusal import Refusal
 from league.accounts import deletion
 from league.models import AuditEntry, Membership, Notice, Report
-from tests.games.playing import START, open_table, player
+from tests.games.playing import START, open_table, play_out, player
 from tests.games.visiting import give_accounts, log_in, look_at
 from tests.league.club_nights import knock_out, matches
 
@@ -144,7 +145,7 @@ def test_a_club_decides_what_was_written_at_its_tables(keeper):
     case.refresh_from_db()
     assert case.status == "dismissed"
     assert AuditEntry.objects.filter(what="report", club=cup.club).count() == 2
-    assertContains(hers.get(f"/clubs/{cup.club.slug}/audit/"), "Report about a message")
+    assertContains(hers.get(f"/clubs/{cup.club.slug}/audit/"), "<strong>Report</strong>")
     hers.post(f"/reports/{case.pk}/", {"do": "reopen", "words": "It was none."})
     case.refresh_from_db()
     assert case.status == "open"
@@ -182,6 +183,96 @@ def test_nobody_decides_about_themselves(table):
     page = browser_of(cy).get(page_of(message))
     assertNotContains(page, "The host of the table")
     assertContains(page, "The people who look after this site")
+
+
+def comment_of(person: Player) -> ReplayComment:
+    """A comment on a match of bots that is over."""
+    over = open_table("bot bot", options={"target_score": 40})
+    tables.start(over.pk, by="organizer:1", at=START)
+    play_out(over)
+    return ReplayComment.objects.get(pk=comments.say(over.pk, 1, "Cheats", player=person, at=timezone.now()))
+
+
+def test_a_comment_on_a_replay_is_muted_or_reported_and_removed(table, keeper):
+    bo, cy = player(table, "B"), player(table, "C")
+    comment, hers = comment_of(bo), browser_of(cy)
+    replay = f"/tables/{comment.table_id}/replay/"
+    link = f"{replay}comments/{comment.pk}/"
+    assertContains(hers.get(replay), f'href="{link}"')
+    assertNotContains(browser_of(bo).get(replay), f'href="{link}"')
+    page = hers.get(link)
+    assertContains(page, "Report this comment")
+    assertNotContains(page, "The host of the table")  # bots have no host
+    hers.post(link, {"reason": "insult", "desk": "site", "words": "Please read it."})
+    assertContains(hers.post(link, {"reason": "spam", "desk": "site"}), "already", status_code=409)
+    case = Report.objects.get()
+    told = Notice.objects.get(kind="report", player__name="Kit")
+    assert told.text == "Someone reported a comment. Read it and decide."
+    decision = keeper.get(told.link)
+    assertContains(decision, "Cheats")
+    assertContains(decision, f"{replay}?step=1#comments")
+    keeper.post(told.link, {"do": "uphold", "words": "No insults.", "hides": "on", "ban_days": "7"})
+    comment.refresh_from_db()
+    assert comment.removed_by.startswith("organizer:")
+    assertContains(hers.get(f"/reports/{case.pk}/"), "The comment was removed.")
+    assert hers.get(link).status_code == 404
+    with pytest.raises(Refusal, match="You cannot write in chats until"):
+        comments.say(comment.table_id, 1, "Again", player=bo, at=timezone.now())
+
+
+def test_comments_of_muted_people_are_not_shown(table):
+    bo, cy = player(table, "B"), player(table, "C")
+    comment, hers = comment_of(bo), browser_of(cy)
+    replay = f"/tables/{comment.table_id}/replay/"
+    hers.post(f"/players/{bo.pk}/mute/")
+    assertNotContains(hers.get(replay), "Cheats")
+    assertContains(browser_of(bo).get(replay), "Cheats")
+
+
+def test_a_name_is_reported_from_a_table_or_the_page_of_the_player_and_replaced(table, keeper):
+    bo, cy = player(table, "B"), player(table, "C")
+    hers = browser_of(cy)
+    link = f"/players/{bo.pk}/report/"
+    assertContains(look_at(hers, table), f'href="{link}?table={table.pk}"')
+    assertContains(hers.get(f"/players/{bo.pk}/"), f'href="{link}"')
+    assertNotContains(browser_of(bo).get(f"/players/{bo.pk}/"), link)
+    assertContains(hers.get(f"{link}?table={table.pk}"), "Report this name")
+    hers.post(link, {"reason": "insult", "desk": "site"})
+    assertContains(hers.post(link, {"reason": "spam", "desk": "site"}), "already", status_code=409)
+    case = Report.objects.get()
+    assertContains(keeper.get(f"/reports/{case.pk}/"), "Replace the name with a number")
+    keeper.post(f"/reports/{case.pk}/", {"do": "uphold", "words": "A swear word.", "hides": "on"})
+    bo.refresh_from_db()
+    assert bo.name == f"Player {bo.pk}"
+    assertContains(hers.get(f"/reports/{case.pk}/"), "The name was replaced.")
+    assert Notice.objects.get(kind="report", player=bo).subject == "Choose another name"
+    assert hers.get(link).status_code == 404  # a number is no name
+    keeper.post(f"/reports/{case.pk}/", {"do": "reopen", "words": "Again."})
+    assertNotContains(keeper.get(f"/reports/{case.pk}/"), "Replace the name with a number")
+
+
+def test_a_club_decides_about_the_names_of_its_members_but_replaces_none(keeper):
+    cup = knock_out(4)
+    olga, bo, cy = (Player.objects.create(name=name) for name in ("Olga", "Bo", "Cy"))
+    Membership.objects.create(club=cup.club, player=olga, is_organizer=True)
+    for person in (bo, cy):
+        Membership.objects.create(club=cup.club, player=person, is_member=True)
+    give_accounts(bo)
+    hers, link = browser_of(cy), f"/players/{bo.pk}/report/"
+    hers.post(link, {"reason": "insult", "desk": "club"})
+    case, organizing = Report.objects.get(), browser_of(olga)
+    assertNotContains(organizing.get(f"/reports/{case.pk}/"), "Replace the name")
+    organizing.post(f"/reports/{case.pk}/", {"do": "uphold", "words": "Rude.", "hides": "on"})
+    assert Player.objects.get(pk=bo.pk).name == "Bo"
+    told = Notice.objects.filter(kind="report", player=bo).values_list("text", flat=True)
+    assert list(told) == ["After a report about your name, choose another name on your account page."]
+
+
+def test_a_hidden_name_cannot_be_reported_by_somebody_who_does_not_see_it(table):
+    bo, cy = player(table, "B"), player(table, "C")
+    bo.is_hidden = True
+    bo.save()
+    assert browser_of(cy).get(f"/players/{bo.pk}/report/?table={table.pk}").status_code == 404
 
 
 def test_a_deleted_account_takes_its_reports_and_mutings_along(table):
