@@ -87,6 +87,46 @@ def test_the_table_does_not_jump_when_the_turn_or_the_direction_changes(at_table
         assert before == pytest.approx(after, abs=2)
 
 
+def test_a_question_on_a_phone_moves_neither_the_piles_nor_the_hand(at_table):
+    hands = "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4"
+    table = deal("Ana Bo Cy Dee", hands, f"r9 {PILE}", at=timezone.now())
+    page = at_table(table, "C")
+    places = ("#draw-pile, .pile > .card", "#top-card", "#hand", "#hand .cards")
+
+    def tops():
+        wait_until_still(page)
+        return [page.locator(place).first.bounding_box()["y"] for place in places]
+
+    before = tops()
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible()
+    assert tops() == pytest.approx(before, abs=2)
+    question, clock = page.locator(".turn--asks").bounding_box(), page.locator(".clock").bounding_box()
+    assert question["y"] + question["height"] <= clock["y"] + 1
+    expect(page.locator(".is-shielded")).to_have_count(0)  # a click on it would scroll the page
+    page.get_by_role("button", name="Challenge Bo").click()
+    expect(page.locator(".turn--asks")).to_have_count(0)
+    assert tops() == pytest.approx(before, abs=2)
+    assert page.complaints == []
+
+
+def test_a_word_about_me_does_not_cover_the_line_of_the_turn(at_table):
+    page = at_table(dealt("Ana Bo", at=timezone.now()))
+    for size in (PHONE, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        page.evaluate(
+            "said => document.dispatchEvent(new CustomEvent('table:words', { detail: said }))",
+            {"at": "me", "kind": "deal-won", "words": "You win the deal: 187 points"},
+        )
+        word = page.locator(".moment")
+        expect(word).to_be_visible()
+        wait_until_still(page)
+        said, turn = word.bounding_box(), page.locator(".turn__words").bounding_box()
+        assert said["y"] >= turn["y"] + turn["height"] or said["y"] + said["height"] <= turn["y"], size
+        page.keyboard.press("Shift")
+        expect(word).to_have_count(0)
+
+
 def test_all_of_the_table_is_in_sight_on_a_desktop(at_table):
     names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"]
     for count in (2, 4, 7, 10):

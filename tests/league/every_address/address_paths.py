@@ -63,6 +63,7 @@ def path_of(name: str, stage: Stage) -> str:
         "player": {"pk": stage.people["A"].pk},
         "player_results": {"pk": stage.people["A"].pk},
         "player_against": {"pk": stage.people["A"].pk},
+        "player_report": {"pk": stage.people["A"].pk},
         "player_insight": {"pk": stage.people["A"].pk},
         **{
             f"player_{part}": {"pk": stage.people["A"].pk}

@@ -38,10 +38,14 @@
     return area;
   };
 
-  // Words at a seat stand above or below it, where they cover less; those in the middle on the lower edge of the piles.
+  // Words at a seat stand above or below it, where they cover less; those in the middle on the lower edge of the piles,
+  // and those about me above my cards, or on their lower edge where they would cover whose turn it is.
   const topOf = (at, box, left, width, height) => {
     const above = Math.max(box.top - height / 2 - 2, height / 2 + GAP);
-    if (at === "me") return box.top - height / 2 - GAP;
+    if (at === "me") {
+      const before = box.top - height / 2 - GAP;
+      return covered(left, before, width, height) ? box.bottom - height / 2 : before;
+    }
     if (at === "centre") return box.bottom - height / 2;
     const below = box.bottom + height / 2 + 2;
     return covered(left, below, width, height) < covered(left, above, width, height) ? below : above;
