@@ -18,14 +18,14 @@
   let timers = [];
 
   // After a match there is no hand: words about me then stand in the middle, too.
-  const hand = () => [...document.querySelectorAll("#hand .cards, #hand")].find((place) => place.offsetWidth);
+  const hand = () => [document.querySelector("#hand .cards"), document.querySelector("#hand")].find((place) => place?.offsetWidth);
   const anchor = (at) => {
     if (at === "me" && hand()) return hand();
     return (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
   };
 
   // What people read while the words are there: names and counts of the players, the piles, whose turn it is.
-  const READ = "#felt .seat, #felt .pile > :first-child, #felt .piles__facts, #felt .turn";
+  const READ = "#felt .seat, #felt .pile > :first-child, #felt .piles__facts, #felt .turn, #felt .clock";
 
   const covered = (left, top, width, height) => {
     let area = 0;
@@ -43,8 +43,10 @@
   const topOf = (at, box, left, width, height) => {
     const above = Math.max(box.top - height / 2 - 2, height / 2 + GAP);
     if (at === "me") {
-      const before = box.top - height / 2 - GAP;
-      return covered(left, before, width, height) ? box.bottom - height / 2 : before;
+      const cards = [...document.querySelectorAll("#hand .cards .card")].map((card) => card.getBoundingClientRect());
+      const before = Math.min(...(cards.length ? cards : [box]).map((card) => card.top)) - height / 2 - GAP;
+      if (!covered(left, before, width, height)) return before;
+      return Math.max(...(cards.length ? cards : [box]).map((card) => card.bottom)) - height / 2;
     }
     if (at === "centre") return box.bottom - height / 2;
     const below = box.bottom + height / 2 + 2;
