@@ -122,8 +122,8 @@ def test_a_word_about_me_does_not_cover_the_line_of_the_turn(at_table):
         expect(word).to_be_visible()
         wait_until_still(page)
         expect(word).to_be_in_viewport(ratio=1)
-        said, turn = word.bounding_box(), page.locator(".turn__words").bounding_box()
-        assert said["y"] >= turn["y"] + turn["height"] or said["y"] + said["height"] <= turn["y"], size
+        shown, turn = word.bounding_box(), page.locator(".turn__words").bounding_box()
+        assert shown["y"] >= turn["y"] + turn["height"] or shown["y"] + shown["height"] <= turn["y"], size
         page.keyboard.press("Shift")
         expect(word).to_have_count(0)
 
