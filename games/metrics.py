@@ -59,6 +59,11 @@ OPEN_STREAMS: Final = Gauge(
     ["address"],
     multiprocess_mode="livesum",
 )
+FRAGMENTS: Final = Counter(
+    "wildleague_fragments",
+    "Fragments of tables and chats for spectators: rendered, and streamed to a page or fetched by one.",
+    ["kind", "way"],
+)
 REQUEST_SECONDS: Final = Histogram(
     "wildleague_request_seconds",
     "Time of a request, by the name of its address, its method and the first digit of its status.",

@@ -5,7 +5,6 @@ from django.urls import include, path
 from games.integrity import views as checkpoint_views
 from games.lessons import views as lesson_views
 from games.pages.views import chat, referee, seating, shuffles, spectators, table
-from games.realtime import views as stream_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
@@ -45,7 +44,7 @@ urlpatterns = [
     path("tables/<int:pk>/chat/", chat.table_chat, name="table_chat"),
     path("tables/<int:pk>/chat/watch/", spectators.chat_watch, name="chat_watch"),
     path("tables/<int:pk>/chat/<int:message>/hide/", chat.table_chat_hide, name="table_chat_hide"),
-    path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
+    path("tables/<int:pk>/stream/", spectators.table_stream, name="table_stream"),
     path("tables/<int:pk>/watch/", spectators.table_watch, name="table_watch"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),

@@ -73,12 +73,9 @@ def test_streams_are_read_up_to_their_messages_and_when_somebody_has_moved(setti
         ]
     finally:
         look.close()
-    versions = [
-        message
-        for path, message in heard
-        if path == f"{play.table.pk}/stream/" and "event: version" in message
-    ]
-    assert any(f"data: {play.table.version}" in version for version in versions)
+    stream = [message for path, message in heard if path == f"{play.table.pk}/stream/"]
+    assert any("event: version" in told and f"data: {play.table.version}" in told for told in stream)
+    assert any(f"event: fragment\nid: {play.table.version}" in told for told in stream)
     assert any("version" in message for path, message in heard if path.endswith("wait/"))
     assert any("<" in message for path, message in heard if path.endswith("watch/"))
 

@@ -146,6 +146,7 @@ def _answer(response: Any) -> Answer:
 
 _LINES = (
     "/tables/{pk}/stream/?after=0&chat=0",
+    "/tables/{pk}/stream/?after=0&chat=0&fragments=version,chat",
     "/tables/{pk}/watch/?after={before}",
     "/tables/{pk}/watch/?language=cy",
     "/tables/{pk}/chat/watch/",

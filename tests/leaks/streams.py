@@ -8,7 +8,7 @@ from typing import Any
 from asgiref.testing import ApplicationCommunicator
 from django.db import connections
 
-from games.pages.views import spectators
+from games.pages import spectator_fragments
 from league.api.tables import my_tables
 from league.project.asgi_handler import Handler
 
@@ -102,6 +102,6 @@ async def _all(work: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
 
 async def _rest() -> None:
     """End what would rest for some seconds before it lets go of the database."""
-    spectators._cache()._end()
+    spectator_fragments._cache()._end()
     others = asyncio.all_tasks() - {asyncio.current_task()}
     await asyncio.gather(*others, return_exceptions=True)

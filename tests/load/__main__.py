@@ -1,7 +1,7 @@
 """`make load`: play evenings with one, two and four web processes, and print what they cost.
 
     python -m tests.load [--web 1,2,4] [--bots 300] [--spectators 600] [--people 40] [--programs 20]
-                         [--organizers 2] [--seconds 60]
+                         [--organizers 2] [--seconds 60] [--fetching]
 
 The site is the real one: PostgreSQL, Redis, a worker for each queue, beat. Its bots move every two seconds.
 They play alone first, then with spectators, then with everybody: the differences are what each costs. Locust
@@ -81,6 +81,9 @@ def main() -> None:
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--organizers", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=60, help="of each part")
+    parser.add_argument(
+        "--fetching", action="store_true", help="spectators fetch fragments, which their streams do not carry"
+    )
     asked = parser.parse_args()
     programs = postgres.find()
     if programs is None or not processes.has_redis():
@@ -94,9 +97,11 @@ def main() -> None:
             _play(number, asked, cluster.address, Path(folder))
 
 
+_WAYS: Final = ("rendered", "streamed", "fetched")
 _HEAD: Final = (
     "| web | who | moves/s | late p95, s | tap to screens p50, p95, p99, s | processor time a move, ms:"
-    " worker, database, web, broker | a spectator and move, ms | a stream, kB | busiest |\n"
+    " worker, database, web, broker | a spectator and move: ms, fragments rendered, streamed, fetched"
+    " | a stream, kB | busiest |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
 
@@ -112,7 +117,7 @@ def _play(number: int, asked: argparse.Namespace, database: str, folder: Path) -
             made = _run(command, env)
         evening = json.loads(made)
         site = stack.enter_context(_running(number, env, folder))
-        evening["sites"] = site.addresses
+        evening |= {"sites": site.addresses, "fetching": asked.fetching}
         tables = [person["table"] for person in evening["people"]] or evening["bots"]
         choose = random.Random(1)
         crowd = [choose.choice((evening["bots"], tables)[half % 2]) for half in range(asked.spectators)]
@@ -143,6 +148,7 @@ def _measured(name: str, site: Site, evening: dict[str, Any], asked: argparse.Na
     cost = ", ".join(f"{1000 * spent[kind] / moves:.1f}" for kind in ("worker", "postgres", "web", "redis"))
     heard = moves / elapsed / (asked.bots + len(evening["people"]) / 2) * crowd * elapsed
     screens = ", ".join(f"{_share(result['screens'], part):.2f}" for part in (0.5, 0.95, 0.99))
+    fragments = ", ".join(f"{_fragments(before, after, way) / (heard or 1):.2f}" for way in _WAYS)
     busiest = max(spent, key=lambda kind: spent[kind])
     cells = (
         f"{len(site.addresses)}",
@@ -151,7 +157,7 @@ def _measured(name: str, site: Site, evening: dict[str, Any], asked: argparse.Na
         _late(before, after),
         screens if result["screens"] else "",
         cost,
-        f"{1000 * spent['web'] / heard:.2f}" if crowd else "",
+        f"{1000 * spent['web'] / heard:.2f}; {fragments}" if crowd else "",
         f"{1000 * grown / crowd:.0f}" if crowd and name != "everybody" else "",
         f"{busiest}, {100 * spent[busiest] / elapsed:.0f} % of a processor",
     )
@@ -228,6 +234,13 @@ def _count(metrics: str) -> float:
     return sum(
         map(float, re.findall(r"^wildleague_command_seconds_count\{.*\} (\S+)$", metrics, re.MULTILINE))
     )
+
+
+def _fragments(before: str, after: str, way: str) -> float:
+    """Return how many fragments of tables were rendered, streamed or fetched."""
+    pattern = rf'^wildleague_fragments_total\{{kind="table",way="{way}"\}} (\S+)$'
+    counts = [sum(map(float, re.findall(pattern, metrics, re.MULTILINE))) for metrics in (before, after)]
+    return counts[1] - counts[0]
 
 
 def _late(before: str, after: str) -> str:

@@ -1,7 +1,8 @@
 """The people and programs of an evening, for Locust; `LOAD_EVENING` names the file that says who they are.
 
-Spectators and players behave as browsers do: a page, its stream, and a fetch of the fragment after news. When
-the run ends, `LOAD_RESULT` holds how long it took from taps to the screens of all others at the table.
+Spectators and players behave as browsers do: a page and its stream, which brings spectators the fragment.
+Players fetch it after news, and so do spectators with `fetching`. When the run ends, `LOAD_RESULT` holds how
+long it took from taps to the screens of all others at the table.
 """
 
 import http.client
@@ -57,6 +58,7 @@ class Screen:
         self._user, self._table = user, table
         self._cookie = f"sessionid={session}" if session else ""
         self._fragment = f"/tables/{table}/" if session else f"/tables/{table}/watch/"
+        self._wish = "" if session or EVENING["fetching"] else "&fragments=version,chat"
         self.html, self.version = "", 0
         self._heard, self._news = 0, Event()
 
@@ -97,14 +99,20 @@ class Screen:
     def _take(self, answer: Any) -> None:
         if answer.status_code == 200 and (version := _VERSION.search(answer.text)):
             self.html = answer.text if self._cookie else ""
-            screens[self._table].append(Shown(self.version, int(version[1]), time.monotonic()))
-            self.version = int(version[1])
+            self._show(int(version[1]))
+
+    def _show(self, version: int) -> None:
+        screens[self._table].append(Shown(self.version, version, time.monotonic()))
+        self.version = version
 
     def _listen(self) -> None:
         while True:
             try:
-                for version in _stream(self._user.host, self._table, self.version, self._cookie):
+                path = f"/tables/{self._table}/stream/?after={self.version}&chat=0{self._wish}"
+                for version, is_shown in _stream(self._user.host, path, self._cookie):
                     self._heard = max(self._heard, version)
+                    if is_shown:
+                        self._show(version)
                     self._news.set()
             except (OSError, http.client.HTTPException) as error:
                 events.request.fire(
@@ -246,12 +254,12 @@ def _cookie(name: str, value: str, site: str) -> Any:
     )
 
 
-def _stream(site: str, table: int, after: int, cookie: str) -> Iterator[int]:
-    """Yield the versions that a stream tells, until it ends."""
+def _stream(site: str, path: str, cookie: str) -> Iterator[tuple[int, bool]]:
+    """Yield the versions that a stream tells, and whether it brings what they show, until it ends."""
     line = http.client.HTTPConnection(urlsplit(site).netloc, timeout=STREAM_SECONDS)
     try:
         headers = {"Accept": "text/event-stream"} | ({"Cookie": cookie} if cookie else {})
-        line.request("GET", f"/tables/{table}/stream/?after={after}&chat=0", headers=headers)
+        line.request("GET", path, headers=headers)
         answer = line.getresponse()
         if answer.status != 200:
             raise http.client.HTTPException(f"{answer.status} instead of a stream")
@@ -261,6 +269,9 @@ def _stream(site: str, table: int, after: int, cookie: str) -> Iterator[int]:
             if name == b"event":
                 kind = value
             elif name == b"data" and kind == b"version":
-                yield int(value)
+                yield int(value), False
+            elif name == b"data" and kind == b"fragment" and value.startswith(b"version "):
+                kind = b""  # the other lines are shown
+                yield int(value.removeprefix(b"version ")), True
     finally:
         line.close()

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import tables
-from tests.games.playing import deal, fresh
+from games import chat, tables
+from games.models import Player
+from tests.games.playing import START, deal, fresh
 from tests.journeys.people import SOON, visitor
 from tests.servers import processes
 from tests.servers.proxy import between
@@ -121,14 +122,58 @@ def test_pages_come_back_each_at_its_own_time(browser, proxy, table):
     assert waits == {500, 1400}
 
 
-def test_a_page_without_news_asks_for_nothing_while_its_line_is_open(browser, proxy, table):
-    page = open_page(browser, proxy, table)
-    expect_line(page, "open")
+def asked_by(page):
+    """The fragments that a page fetches from now on."""
     asked = []
     page.on("request", lambda request: asked.append(request.url))
+    return lambda: [url for url in asked if "?after=" in url and "/stream/" not in url]
+
+
+def test_the_page_of_a_spectator_follows_moves_without_fetching_anything(browser, proxy, table):
+    page = open_page(browser, proxy, table)
+    expect_line(page, "open")
+    fetched = asked_by(page)
+    for _move in range(3):
+        expect_version(page, move(table), SOON)
+    chat.say(table.pk, "Good luck", player=Player.objects.create(name="Ana"), at=START)
+    expect(page.locator("#chat_lines")).to_contain_text("Good luck", timeout=SOON)
+    expect(page.locator("#said")).not_to_be_empty()
+    assert fetched() == []
+    assert page.complaints == []
+
+
+def test_a_page_whose_stream_carries_numbers_fetches_each_move_once(browser, proxy, table):
+    page = visitor(browser, proxy.address)
+    page.route(
+        "**/stream/**", lambda route: route.continue_(url=route.request.url.replace("fragments=", "no="))
+    )
+    page.goto(f"/tables/{table.pk}/")
+    expect_line(page, "open")
+    fetched = asked_by(page)
+    expect_version(page, move(table), SOON)
+    assert len(fetched()) == 1
+
+
+def test_what_a_stream_brings_waits_for_the_end_of_a_press(browser, proxy, table):
+    page = open_page(browser, proxy, table)
+    expect_line(page, "open")
+    fetched = asked_by(page)
+    before = str(fresh(table).version)
+    page.evaluate(
+        """() => {
+          const felt = () => document.querySelector("#felt");
+          const press = (kind) => felt().dispatchEvent(new Event(kind, { bubbles: true }));
+          document.addEventListener("line:news", () => press("pointerdown"), { capture: true, once: true });
+          window.seen = new Promise((then) => document.addEventListener("line:news", () => {
+            then(document.querySelector("#table").dataset.version);
+            press("pointerup");
+          }, { once: true }));
+        }"""
+    )
     version = move(table)
+    assert page.evaluate("() => window.seen") == before
     expect_version(page, version, SOON)
-    assert len([url for url in asked if "?after=" in url and "/stream/" not in url]) == 1
+    assert len(fetched()) == 1
 
 
 def test_a_browser_without_network_catches_up_when_it_is_back(browser, proxy, table):

@@ -1,7 +1,7 @@
 // Live fragments: the line says which version is the newest, the fragment fetches itself. A fragment follows
 // the news that `data-live` names, `version` if it names none, and also those of `data-totals` and `data-desk` if it
 // has that; `data-spread` says within how many milliseconds. What time alone changes it fetches after so many seconds
-// as `data-due` says.
+// as `data-due` says. The stream of a spectator brings the fragment itself, which is treated like a fetched one.
 // A fragment is never replaced while somebody is choosing in a dialog inside it, nor between the beginning and the end
 // of a press: what is pressed would be gone when the finger is lifted, and nothing would happen. The answer to another
 // form waits as well, until what is pressed has been sent.
@@ -44,9 +44,24 @@
   // Spectators may see a move a moment later, so that not all of them ask in the same one.
   const spread = (live) => Math.random() * (Number(live.dataset.spread) || 0);
 
+  // The scripts of the page hear of it as of an answer. If it must wait it is fetched later, in its newest version.
+  const put = (kind, version, html) => {
+    const live = document.querySelector(`[data-sent="${kind}"]`);
+    if (!live || isBusy(live) || version <= Number(live.dataset.version)) return;
+    const answer = {
+      target: live,
+      requestConfig: { elt: live, verb: "get" },
+      xhr: { status: 200, getResponseHeader: () => null },
+      serverResponse: html,
+      shouldSwap: true,
+    };
+    if (htmx.trigger(live, "htmx:beforeSwap", answer) && answer.shouldSwap) htmx.swap(live, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { contextElement: live, eventInfo: answer });
+  };
+
   document.addEventListener("line:news", (event) => {
-    const { kind, version } = event.detail;
+    const { kind, version, html } = event.detail;
     heard[kind] = Math.max(heard[kind] || 0, version);
+    if (html) put(kind, version, html);
     catchUp();
   });
 

@@ -1,6 +1,7 @@
 // The line to the server: a stream of version numbers while it comes through, asking every few seconds while it
-// does not. Says `line:news` (kind, version), `line:heard` whenever anything came (beat: in how many seconds something
-// comes again at the latest), `line:ask`, and after too long a silence `line:silence` on the document.
+// does not. Says `line:news` (kind, version, and html if the fragment itself came), `line:heard` whenever anything came
+// (beat: in how many seconds something comes again at the latest), `line:ask`, and after too long a silence
+// `line:silence` on the document. It asks for the fragments that `data-sent` names: those that all spectators share.
 "use strict";
 (() => {
   const root = document.querySelector("[data-stream]");
@@ -19,6 +20,7 @@
   let silence = 0;
   let asking = 0;
   let coming = 0;
+  let changing = 0;
   let failures = 0;
   let heardAt = Date.now();
   let beat = 15; // seconds; the server says its own
@@ -26,9 +28,17 @@
   // A thousand pages that lose one server must not come back in the same moment.
   const about = (milliseconds) => milliseconds * (0.5 + Math.random());
 
+  const sent = () => [...document.querySelectorAll("[data-sent]")].map((live) => live.dataset.sent).join();
+  let asked = "";
+
   const address = () => {
     const url = new URL(root.dataset.stream, location.href);
     for (const [kind, version] of Object.entries(known)) url.searchParams.set(kind === "version" ? "after" : kind, version);
+    asked = sent();
+    if (asked) {
+      url.searchParams.set("fragments", asked);
+      url.searchParams.set("language", document.documentElement.lang);
+    }
     return url;
   };
 
@@ -61,17 +71,22 @@
     document.dispatchEvent(new CustomEvent("line:silence", { detail: { milliseconds } }));
   };
 
+  const tell = (kind, version, html) => {
+    known[kind] = version;
+    document.dispatchEvent(new CustomEvent("line:news", { detail: { kind, version, html } }));
+  };
+
   const heard = (event) => {
     tellSilence();
     failures = 0;
     end();
     if (event.type === "beat") beat = Number(event.data) || beat;
     listenFor(1000 * MISSED_BEATS * beat);
-    if (event.type !== "beat") {
-      known[event.type] = Number(event.data) || 0;
-      const detail = { kind: event.type, version: known[event.type] };
-      document.dispatchEvent(new CustomEvent("line:news", { detail }));
-    }
+    if (event.type === "fragment") {
+      const end = event.data.indexOf("\n");
+      const [kind, version] = event.data.slice(0, end).split(" ");
+      tell(kind, Number(version), event.data.slice(end + 1));
+    } else if (event.type !== "beat") tell(event.type, Number(event.data) || 0);
     document.dispatchEvent(new CustomEvent("line:heard", { detail: { beat } }));
   };
 
@@ -79,7 +94,7 @@
     clearTimeout(coming);
     source?.close();
     source = new EventSource(address());
-    for (const kind of ["beat", "version", "chat", "totals", "desk", "closing", "notices"]) source.addEventListener(kind, heard);
+    for (const kind of ["beat", "version", "fragment", "chat", "totals", "desk", "closing", "notices"]) source.addEventListener(kind, heard);
     source.onerror = () => {
       begin();
       // The browser comes back by itself when the server said so; after an answer that is no stream it does not.
@@ -96,6 +111,15 @@
     begin();
     coming = setTimeout(connect, about(Math.min(LATE, SOON * 2 ** failures)));
     failures += 1;
+  };
+
+  // At the beginning of a match all who watch begin to share what they see.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (sent() !== asked && !changing) changing = setTimeout(change, about(ASK));
+  });
+  const change = () => {
+    changing = 0;
+    if (sent() !== asked && source.readyState === EventSource.OPEN) connect();
   };
 
   // Whoever has been offline or away need not wait for the next attempt.
