@@ -304,6 +304,8 @@ CELERY_BEAT_SCHEDULE = {
 LIVE_URL = os.environ.get("LIVE_URL", "")
 if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://", "postgresql://", "postgres://")):
     raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss://, unix:// or postgresql://")
+# On how many channels the moves at tables are told; the same for all processes.
+LIVE_SHARDS = environment.number("LIVE_SHARDS", 1)
 # An open stream says this often that it is open.
 HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS") or "15")
 if HEARTBEAT_SECONDS < 0.1:

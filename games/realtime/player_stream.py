@@ -155,6 +155,9 @@ class _Hub:
         """Query soon for the clients of these tables; from any thread."""
         self._call_soon(lambda: self._receive(versions))
 
+    def tables(self) -> None:
+        """Return nothing, which means all tables: players may sit at any."""
+
     def connection_changed(self) -> None:
         """Query soon for all clients; from any thread."""
         self._call_soon(lambda: self._request(self._listeners))

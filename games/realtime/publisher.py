@@ -7,6 +7,7 @@ depends on the thread that sends notifications or on the server that carries the
 import logging
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
@@ -99,8 +100,8 @@ class _Sender:
                 time.sleep(GATHER_SECONDS)
                 batch = self._take_batch()
                 try:
-                    for text in _texts(batch):
-                        transport.send(text)
+                    for channel, text in _texts(batch):
+                        transport.send(text, channel)
                 except transports.ERRORS as error:
                     logger.warning("Notifications are lost, streams query the database instead: %s", error)
                     transport.close()
@@ -126,10 +127,15 @@ class _Sender:
             return batch
 
 
-def _texts(batch: Mapping[Key, int]) -> Iterable[str]:
-    items = [item for item in batch.items() if item[0] != COMMITTED]
-    for first in range(0, len(items), _AT_ONCE):
-        yield encode({**dict(items[first : first + _AT_ONCE]), COMMITTED: batch[COMMITTED]})
+def _texts(batch: Mapping[Key, int]) -> Iterable[tuple[str, str]]:
+    """Yield what to send: each channel and a text."""
+    by_channel: dict[str, list[tuple[Key, int]]] = defaultdict(list)
+    for key, version in batch.items():
+        if key != COMMITTED:
+            by_channel[transports.channel_of(*key)].append((key, version))
+    for channel, items in by_channel.items():
+        for first in range(0, len(items), _AT_ONCE):
+            yield channel, encode({**dict(items[first : first + _AT_ONCE]), COMMITTED: batch[COMMITTED]})
 
 
 _SUBSCRIBERS: Final[list[Notify]] = []

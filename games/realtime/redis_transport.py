@@ -1,10 +1,12 @@
 """Carry notifications by Redis; only processes with a `LIVE_URL` import it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 import redis
+
+from games.realtime.transports import CHANNEL
 
 _TIMEOUT_SECONDS: Final = 5.0
 """Seconds that Redis may take to answer."""
@@ -13,29 +15,59 @@ _TIMEOUT_SECONDS: Final = 5.0
 class Redis:
     """A transport (see `transports.Transport`): whatever Redis complains about is a ConnectionError."""
 
-    def __init__(self, url: str, channel: str) -> None:
+    def __init__(self, url: str) -> None:
         self._redis: Any = redis.Redis.from_url(
             url, socket_connect_timeout=2, socket_timeout=_TIMEOUT_SECONDS
         )
-        number = self._redis.connection_pool.connection_kwargs.get("db") or 0
-        self._channel = f"{channel}:{number}"  # Redis channels are not separated by database
+        # Redis channels are not separated by database.
+        self._number = self._redis.connection_pool.connection_kwargs.get("db") or 0
 
-    def send(self, text: str) -> None:
-        """Send to all listeners."""
+    def send(self, text: str, channel: str = CHANNEL) -> None:
+        """Send to all listeners of a channel."""
         with _as_lost_connections():
-            self._redis.publish(self._channel, text)
+            self._redis.publish(f"{channel}:{self._number}", text)
 
     @contextmanager
-    def listening(self) -> Iterator[Callable[[float], list[str]]]:
+    def listening(self) -> Iterator["_Listen"]:
         """Return a context with a function that waits for texts."""
-        with _as_lost_connections(), self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
-            pubsub.subscribe(self._channel)
-            pubsub.get_message(timeout=_TIMEOUT_SECONDS)  # the confirmation: nothing is missed from now on
-            yield lambda seconds: _texts(pubsub.get_message(timeout=seconds))
+        with _as_lost_connections(), self._redis.pubsub() as pubsub:
+            listen = _Listen(pubsub, self._number)
+            listen.follow({CHANNEL})
+            yield listen
 
     def close(self) -> None:
         """Close the connection; it can be used again."""
         self._redis.close()
+
+
+class _Listen:
+    def __init__(self, pubsub: Any, number: int) -> None:
+        self._pubsub, self._number = pubsub, number
+        self._channels: frozenset[str] = frozenset()
+        self._early: list[str] = []
+
+    def __call__(self, seconds: float) -> list[str]:
+        early, self._early = self._early, []
+        return early or _texts(self._pubsub.get_message(timeout=seconds))
+
+    def follow(self, channels: Collection[str]) -> bool:
+        new, old = frozenset(channels) - self._channels, self._channels - frozenset(channels)
+        if old:
+            self._pubsub.unsubscribe(*(f"{channel}:{self._number}" for channel in old))
+        if new:
+            self._pubsub.subscribe(*(f"{channel}:{self._number}" for channel in new))
+            self._wait_for(len(new))
+        self._channels = frozenset(channels)
+        return bool(new)
+
+    def _wait_for(self, confirmations: int) -> None:
+        """Wait until Redis has confirmed new channels: nothing is missed from then on."""
+        while confirmations:
+            message = self._pubsub.get_message(timeout=_TIMEOUT_SECONDS)
+            if message is None:
+                raise ConnectionError("Redis confirms no channel.")
+            confirmations -= message["type"] == "subscribe"
+            self._early += _texts(message)
 
 
 @contextmanager
@@ -47,4 +79,5 @@ def _as_lost_connections() -> Iterator[None]:
 
 
 def _texts(message: dict[str, Any] | None) -> list[str]:
-    return [message["data"].decode(errors="replace")] if message else []
+    is_text = message is not None and message["type"] == "message"
+    return [message["data"].decode(errors="replace")] if message and is_text else []

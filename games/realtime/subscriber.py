@@ -2,7 +2,8 @@
 
 import logging
 import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Collection, Mapping
 from typing import Final, Protocol
 
 from games.realtime import publisher, transports
@@ -14,7 +15,10 @@ POLL_SECONDS: Final = 0.3
 """How often streams query the database where notifications of other processes cannot be received."""
 SAFETY_SECONDS: Final = 3.0
 """How often they query it where notifications can be received, as some may be lost."""
-_WAIT_SECONDS: Final = 1.0
+_WAIT_SECONDS: Final = 0.25
+"""How long a process waits for notifications before it looks which channels it needs."""
+_KEPT_SECONDS: Final = 60.0
+"""How long it listens to a channel that it needs no longer: people come back."""
 
 
 class Listener(Protocol):
@@ -23,8 +27,11 @@ class Listener(Protocol):
     def notify(self, versions: Mapping[Key, int]) -> None:
         """Receive the new versions that other processes have published."""
 
+    def tables(self) -> Collection[int] | None:
+        """Return the tables whose notifications it needs; None for all."""
+
     def connection_changed(self) -> None:
-        """Query the database soon: the connection to other processes was made or lost."""
+        """Query the database soon: the connection to other processes was made, extended or lost."""
 
 
 def subscribe(listener: Listener) -> None:
@@ -83,9 +90,13 @@ class _Subscriber:
                     self._thread = None
 
     def _receive(self, listen: transports.Listen) -> None:
+        channels = _Channels()
+        listen.follow(channels.needed(self._all()))
         self._set_connected(is_connected=True)
         try:
             while self._is_wanted():
+                if channels.are_due and listen.follow(channels.needed(self._all())):
+                    self._tell_all()
                 for text in listen(_WAIT_SECONDS):
                     versions = publisher.decode(text)
                     for listener in self._all():
@@ -100,6 +111,9 @@ class _Subscriber:
                 self._connected = me
             elif self._connected is me:
                 self._connected = None
+        self._tell_all()
+
+    def _tell_all(self) -> None:
         for listener in self._all():
             listener.connection_changed()
 
@@ -118,6 +132,30 @@ class _Subscriber:
         with self._changed:
             if self._listeners:
                 self._changed.wait(publisher.RETRY_SECONDS)
+
+
+class _Channels:
+    """The channels that a process listens to: those that it needs, and needed a moment ago."""
+
+    def __init__(self) -> None:
+        self._needed_at: dict[str, float] = {}
+        self._due_at = 0.0
+
+    @property
+    def are_due(self) -> bool:
+        """Whether it is time to look again which channels are needed."""
+        return time.monotonic() >= self._due_at
+
+    def needed(self, listeners: Collection[Listener]) -> Collection[str]:
+        """Return the channels to listen to now."""
+        now = time.monotonic()
+        self._due_at = now + _WAIT_SECONDS
+        for listener in listeners:
+            self._needed_at |= dict.fromkeys(transports.channels_of(listener.tables()), now)
+        self._needed_at = {
+            channel: at for channel, at in self._needed_at.items() if now - at < _KEPT_SECONDS
+        } | {transports.CHANNEL: now}
+        return self._needed_at.keys()
 
 
 _subscriber = _Subscriber()

@@ -196,6 +196,11 @@ class _Hub:
                 # The loop has been closed with pages still open; their generators will never run again.
                 logger.debug("Pages went away without saying so")
 
+    def tables(self) -> Collection[int]:
+        """Return the tables that anybody watches."""
+        with self._changed:
+            return {pk for kind, pk in self._watchers if kind in ("table", "chat")}
+
     def connection_changed(self) -> None:
         """Query all versions at once: notifications may have been lost."""
         with self._changed:
