@@ -136,7 +136,8 @@ class _Fragments:
         """Return the fragment of a version or a later one, if there is one for this reader."""
         if name not in self._sources or self._is_behind:
             return None
-        await asyncio.sleep(self._next_at - self._time())
+        if (left := self._next_at - self._time()) > 0:
+            await asyncio.sleep(left)
         self._next_at = self._time() + APART_SECONDS
         return await self._sources[name](version)
 

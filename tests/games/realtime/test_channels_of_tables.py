@@ -154,6 +154,7 @@ class Reader:
 
 
 @pytest.mark.both_databases
+@pytest.mark.written_by_hand
 def test_programs_hear_of_their_tables_wherever_they_sit(carrier):
     tables = [deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5") for _table in range(2)]
 
