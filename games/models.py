@@ -387,11 +387,13 @@ class MatchAnalysis(models.Model):
     done = models.PositiveIntegerField(default=0)
     findings = models.BinaryField(default=bytes)  # about the whole match
     summary_edition = models.PositiveSmallIntegerField(default=0)  # of its seats; 0: not summed up yet
+    puzzle_edition = models.PositiveSmallIntegerField(default=0)  # of the search for puzzles; 0: none
 
     class Meta:
         indexes = [
             models.Index(fields=["finished_at", "asked_at"], name="analysis_waiting"),
             models.Index(fields=["summary_edition"], name="analysis_summary"),
+            models.Index(fields=["puzzle_edition", "-finished_at"], name="analysis_puzzles"),
         ]
 
     def __str__(self) -> str:
@@ -428,6 +430,68 @@ class SeatAnalysis(models.Model):
 
     def __str__(self) -> str:
         return f"Seat {self.index} of {self.analysis_id}"
+
+
+class Puzzle(models.Model):
+    """A position of a finished public match with one clearly best move (see `puzzles`).
+
+    It shows what the seat could see, and names nobody. It can be dropped and made again.
+    """
+
+    analysis = models.ForeignKey(MatchAnalysis, on_delete=models.CASCADE, related_name="puzzles")
+    kind = models.CharField(max_length=10)  # see games.analysis.kinds
+    content = models.BinaryField()  # see games.puzzles.positions
+    daily_on = models.DateField(null=True, blank=True, unique=True)  # the last day whose puzzle it was
+    mu = models.FloatField()  # how hard it is: see games.puzzles.ratings
+    sigma = models.FloatField()
+    tried = models.PositiveIntegerField(default=0)
+    solved = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "mu"], name="puzzle_kind")]
+
+    def __str__(self) -> str:
+        return f"Puzzle {self.pk}: {self.kind}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("puzzle", args=[self.pk])
+
+
+class PuzzleRating(models.Model):
+    """How well a player solves puzzles."""
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="puzzle_rating"
+    )
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    tried = models.PositiveIntegerField(default=0)
+    solved = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Puzzle rating of {self.player_id}"
+
+
+class PuzzleAttempt(models.Model):
+    """The first answer of a player to a puzzle, which alone counts. It outlasts the puzzle."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="puzzle_attempts")
+    puzzle = models.ForeignKey(
+        Puzzle, null=True, blank=True, on_delete=models.SET_NULL, related_name="attempts"
+    )
+    kind = models.CharField(max_length=10)
+    move = models.CharField(max_length=20)  # in the notation, without the seat
+    is_right = models.BooleanField()
+    rating = models.FloatField()  # of the player afterwards, as it is shown
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["player", "puzzle"], name="one_attempt_per_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at puzzle {self.puzzle_id}"
 
 
 class Checkpoint(AppendOnly):

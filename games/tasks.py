@@ -12,6 +12,7 @@ from games.analysis import queue, worker
 from games.deals import played_deals
 from games.idempotency import request_keys
 from games.integrity import checkpoints
+from games.puzzles import making
 from games.rulebooks import measuring
 from games.tables import scheduling, vacations
 
@@ -103,6 +104,12 @@ def resume_analyses() -> int:
     """Ask again for analyses that make no progress, and for figures of rulebooks; return how many."""
     asked = queue.send_stalled(at=timezone.now(), most=_ANALYSES_AT_ONCE)
     return asked + measuring.ask_for_missing(most=_ANALYSES_AT_ONCE)
+
+
+@shared_task(name="games.tasks.make_puzzles")
+def make_puzzles() -> int:
+    """Sweep: look for puzzles in analysed matches, and choose that of the day; return how many were made."""
+    return making.make(clock=timezone.now, longest=_LONGEST_ANALYSIS)
 
 
 @shared_task(name="games.tasks.measure_rulebook")

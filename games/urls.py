@@ -5,6 +5,7 @@ from django.urls import include, path
 from games.integrity import views as checkpoint_views
 from games.lessons import views as lesson_views
 from games.pages.views import chat, referee, seating, shuffles, spectators, table
+from games.puzzles import views as puzzle_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
@@ -52,6 +53,9 @@ urlpatterns = [
     path("texts.js", script_catalog.texts, name="texts"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("how-to-play/", lesson_views.how_to_play, name="how_to_play"),
+    path("puzzles/", puzzle_views.puzzles, name="puzzles"),
+    path("puzzles/next/", puzzle_views.puzzle_next, name="puzzle_next"),
+    path("puzzles/<int:pk>/", puzzle_views.puzzle, name="puzzle"),
     path("rules/", rule_views.rules, name="rules"),
     path("rules/new/", editing_views.rulebook_new, name="rulebook_new"),
     path("rules/custom-<int:pk>/edit/", editing_views.rulebook_edit, name="rulebook_edit"),

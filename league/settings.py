@@ -278,6 +278,8 @@ CELERY_BEAT_SCHEDULE = {
     "keep_deals": {"task": "games.tasks.keep_deals", "schedule": 60},
     # Analyses whose message was lost, or whose process ended.
     "resume_analyses": {"task": "games.tasks.resume_analyses", "schedule": 60},
+    # Puzzles of matches that have been analysed, and the puzzle of the day.
+    "make_puzzles": {"task": "games.tasks.make_puzzles", "schedule": 60},
     "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
     "forget_counts": {"task": "league.tasks.forget_counts", "schedule": 3600},

@@ -24,6 +24,7 @@ from games.idempotency import request_keys
 from games.localization.collation import by_name
 from games.models import Player, Seat, Table
 from games.pages import newcomers
+from games.puzzles import overview
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from games.turns import awaited_seats
@@ -79,6 +80,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "places": places_of(player) if player else [],
         "mine": mine,
         "tonight": _coming_dates(player) if player else [],
+        "daily": overview.daily(player),
         **lists,
         "long_match": LONG_MATCH,
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],

@@ -110,7 +110,7 @@ def _judged(
         low=0,
         high=0,
         match_cost=0 if counts_match else None,
-        doubt=_doubt(choices, first),
+        doubt=doubt_of(choices, first),
     )
     if best == 0:
         return Judged(decision, 0)
@@ -160,7 +160,7 @@ def _alternative(choice: Choice, number: int, compared: Comparison, counts_match
     )
 
 
-def _doubt(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
+def doubt_of(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
     """Return a challenge as it looked: it pays from the chance of a bluff at which it gains what it loses."""
     doubts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Challenge)]
     accepts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Accept)]

@@ -40,9 +40,10 @@ _CODES: Final = {
         chat_ban link_needed not_allowed not_host not_logged_in not_seated not_yours other_account own_table
         sign_up_first
     """,
-    404: "no_such_deal",
+    404: "no_such_deal no_such_puzzle",
     409: """
-        already_seated analysis_off away begun conflict deal_recorded dealer_known disputed full match_over
+        already_seated already_tried analysis_off away begun conflict deal_recorded dealer_known disputed
+        full match_over
         name_taken no_moves not_asked not_dealt not_physical not_replayable not_reported not_retired
         not_the_last not_yet not_your_turn nothing_played nothing_recorded paused physical
         record_too_large result_final round_over round_running seat_out seat_taken seats_free

@@ -18,6 +18,8 @@ from games.models import (
     MutedPlayer,
     Objection,
     Player,
+    PuzzleAttempt,
+    PuzzleRating,
     Receipt,
     ReplayComment,
     Seat,
@@ -56,7 +58,7 @@ _LOGS_IN: Final = Q(
 _PERSONAL: Final = (
     *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
     *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
-    *(PushSubscription, QuietHours, Vacation),
+    *(PushSubscription, QuietHours, Vacation, PuzzleAttempt, PuzzleRating),
     *(MutedPlayer, ChatBan, Report, Archive),
 )
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)

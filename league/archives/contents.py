@@ -22,6 +22,8 @@ from games.models import (
     MutedPlayer,
     Objection,
     Player,
+    PuzzleAttempt,
+    PuzzleRating,
     ReplayComment,
     Seat,
     Vacation,
@@ -77,6 +79,7 @@ def of_person(player: Player) -> Iterator[File]:
     )
     yield _written("consents.json", _consents(player, people))
     yield _written("reports.json", _reports(people))
+    yield _written("puzzles.json", _puzzles(people))
 
 
 def seats_of(player: Player) -> list[Seat]:
@@ -124,6 +127,7 @@ def _readme() -> str:
         "notices.json – " + _("the notices you were sent"),
         "consents.json – " + _("what you have agreed to, switched off or muted"),
         "reports.json – " + _("the reports that you made, and those about you"),
+        "puzzles.json – " + _("your answers to puzzles, and your puzzle rating"),
         "",
         _("Times are in UTC. Secrets of log-ins and tokens are left out: no one can read them."),
         "",
@@ -239,6 +243,16 @@ def _reports(people: Sequence[Player]) -> dict[str, Any]:
         "about_me": _rows(about, *of_case),
         "decisions_about_me": _rows(decisions, "report_id", "at", "deed", "words", "is_hidden", "ban_days"),
         "chats_closed": _rows(ChatBan.objects.filter(player__in=people), "until"),
+    }
+
+
+def _puzzles(people: Sequence[Player]) -> dict[str, Any]:
+    return {
+        "ratings": _rows(PuzzleRating.objects.filter(player__in=people), "mu", "sigma", "tried", "solved"),
+        "answers": _rows(
+            PuzzleAttempt.objects.filter(player__in=people),
+            *("puzzle_id", "kind", "move", "is_right", "rating", "at"),
+        ),
     }
 
 

@@ -49,7 +49,7 @@ _TASKS: Final[Mapping[str, str]] = {
         league.tasks.forget_deliveries league.tasks.publish_checkpoints
     """,
     "analysis": """
-        games.tasks.analyse games.tasks.keep_deals games.tasks.measure_rulebook
+        games.tasks.analyse games.tasks.keep_deals games.tasks.measure_rulebook games.tasks.make_puzzles
         league.tasks.draw league.tasks.rate_clubs league.tasks.close_competitions league.tasks.find_feats
         league.tasks.make_archive league.tasks.make_archives
     """,

@@ -138,6 +138,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["my_tokens", "my_token_revoke", "club_tokens", "club_token_revoke"], _ACCOUNT),
     "matchday_answer_link": _LINK,
     "notices_stop": _LINK,
+    "puzzle": "People solve puzzles and are rated for it; a program has a bot to ask.",
     "score_worker": "A script of the page.",
     **dict.fromkeys(["my_devices", "my_device_remove"], "A browser shows notices with keys of its own."),
     "quiet_hours": "The night of a person; programs read notices when they like.",

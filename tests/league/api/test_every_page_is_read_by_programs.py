@@ -37,6 +37,9 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["chat_message", "replay_comment", "player_report", "report", "reports"], _PEOPLE),
     **dict.fromkeys(["me_data", "me_data_file"], _ACCOUNT),
     "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
+    **dict.fromkeys(
+        ["puzzles", "puzzle_next", "puzzle"], "People solve puzzles; a program has a bot to ask."
+    ),
     "how_to_play": "Teaches people; what is played is told by the rulebooks.",
     "webhook_guide": "Leads to the page of the API.",
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login"], _ACCOUNT),

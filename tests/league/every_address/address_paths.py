@@ -16,6 +16,7 @@ def path_of(name: str, stage: Stage) -> str:
         "chat_message": {"pk": stage.table.pk, "message": stage.message.pk},
         "player_mute": {"pk": stage.people["A"].pk},
         "report": {"pk": 1},
+        "puzzle": {"pk": 1},
         "replay_png": {"pk": stage.table.pk, "step": 3},
         "replay_svg": {"pk": stage.table.pk, "step": 3},
         "replay_comment": {"pk": stage.table.pk, "comment": 1},

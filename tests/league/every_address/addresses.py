@@ -75,6 +75,9 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "texts": ("all", "-"),
     # rules and programs
     "how_to_play": ("all", "-"),
+    "puzzles": ("all", "-"),
+    "puzzle_next": ("all", "-"),
+    "puzzle": ("all", "all"),
     "rules": ("all", "-"),
     "rulebook": ("all", "-"),
     "rule_option": ("all", "-"),

@@ -1,0 +1,108 @@
+"""The page of all puzzles: today’s, the kinds, and how a player does."""
+
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from django.db.models import Count, Q
+
+from games.localization import numbers
+from games.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
+from games.puzzles import queries, ratings
+from games.puzzles.page import KIND_NAMES, PuzzlePage, kind_name
+
+SHOWN: Final = 20
+"""So many of the last answers are listed."""
+_MOST_CARDS: Final = 7
+
+
+class KindRow(NamedTuple):
+    """A kind of puzzles, how many there are, and how many of them the player has answered."""
+
+    kind: str
+    name: str
+    count: int
+    answered: int
+
+
+class AttemptRow(NamedTuple):
+    """An answer of the player; the puzzle may have gone since."""
+
+    attempt: PuzzleAttempt
+    name: str
+    rating: str
+
+
+class Overview:
+    """The page for the template. At most eight queries."""
+
+    def __init__(self, player: Player | None) -> None:
+        self.player = player
+        self.most = SHOWN
+
+    @cached_property
+    def today(self) -> "Daily | None":
+        """The puzzle of the day."""
+        return daily(self.player)
+
+    @cached_property
+    def kinds(self) -> list[KindRow]:
+        """The kinds of which there are puzzles."""
+        mine = Q(attempts__player=self.player) if self.player else Q(pk=None)
+        rows = queries.current().values_list("kind").order_by()
+        counted = rows.annotate(
+            puzzles=Count("pk", distinct=True), answered=Count("attempts", filter=mine, distinct=True)
+        )
+        counts = {kind: numbers_of for kind, *numbers_of in counted}
+        return [KindRow(kind, kind_name(kind), *counts[kind]) for kind in KIND_NAMES if kind in counts]
+
+    @cached_property
+    def rating(self) -> PuzzleRating | None:
+        """The rating of the player; None before the first answer."""
+        return queries.rating_of(self.player) if self.player else None
+
+    @property
+    def shown_rating(self) -> str:
+        """The rating of the player as text."""
+        rating = self.rating
+        return numbers.number(ratings.Strength(rating.mu, rating.sigma).shown) if rating else ""
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is still uncertain."""
+        return self.rating is not None and self.rating.tried < ratings.TRIES_TO_SETTLE
+
+    @cached_property
+    def attempts(self) -> list[AttemptRow]:
+        """The last answers of the player, the newest first."""
+        if self.player is None:
+            return []
+        rows = PuzzleAttempt.objects.filter(player=self.player)[:SHOWN]
+        return [AttemptRow(row, kind_name(row.kind), numbers.number(row.rating)) for row in rows]
+
+
+class Daily(NamedTuple):
+    """The puzzle of the day for a small card, with the top card and the hand."""
+
+    puzzle: Puzzle
+    kind: str
+    top: int
+    cards: list[int]
+    is_answered: bool
+    is_right: bool
+
+
+def daily(player: Player | None) -> Daily | None:
+    """Return the puzzle of the day; None if there is none. Three queries, four for a player."""
+    puzzle = queries.of_day(queries.today())
+    if puzzle is None:
+        return None
+    page, attempt = PuzzlePage(puzzle), queries.attempt_of(player, puzzle)
+    hand = sorted(page.sight.hands[page.content.seat] or [])
+    return Daily(
+        puzzle,
+        page.kind,
+        page.sight.top,
+        hand[:_MOST_CARDS],
+        attempt is not None,
+        attempt is not None and attempt.is_right,
+    )
