@@ -3,5 +3,5 @@
 A worker makes them of analysed matches. A puzzle shows what its seat could see, and names nobody; it goes
 with the analysis, and is not shown while its match is not public.
 
-For other packages: `attempts`, `making`, `page`, `queries`, `ratings`, `views`.
+For other packages: `making`, `overview`.
 """

@@ -53,7 +53,7 @@ def _facts(content: Content, names: Sequence[str]) -> Iterator[str]:
     elif best[0] == at.PLAY:
         yield from _played(content, names, best, second)
     elif best[0] == at.DRAW_CARD and _is_black(second):
-        yield _("Drawing a card keeps the Wild for a turn in which it decides more.")
+        yield _("Drawing a card keeps the black card for a turn in which it decides more.")
 
 
 def _colour(content: Content, names: Sequence[str], colour: int) -> Iterator[str]:

@@ -71,7 +71,7 @@ def unsearched() -> QuerySet[MatchAnalysis]:
 def search(row: MatchAnalysis, *, at: dt.datetime, pace: Pace) -> int:
     """Look for puzzles in an analysed match and store them; return how many there are."""
     is_public = not InvitedOnly.objects.filter(table=row.pk).exists() and queries.is_open(row.pk)
-    found = list(found_in(row.table, findings_of(row), pace)) if is_public else []
+    puzzles = list(found_in(row.table, findings_of(row), pace)) if is_public else []
     with transaction.atomic():
         locked = MatchAnalysis.objects.select_for_update(of=("self",)).filter(pk=row.pk).first()
         if locked is None or not is_current(locked, row.table):
@@ -86,12 +86,12 @@ def search(row: MatchAnalysis, *, at: dt.datetime, pace: Pace) -> int:
                 sigma=ratings.SIGMA,
                 made_at=at,
             )
-            for puzzle in found
+            for puzzle in puzzles
         )
         locked.puzzle_edition = EDITION
         locked.save(update_fields=["puzzle_edition"])
     make_room()
-    return len(found)
+    return len(puzzles)
 
 
 def found_in(table: Table, analysis: Analysis, pace: Pace) -> Iterator[Found]:
@@ -101,10 +101,10 @@ def found_in(table: Table, analysis: Analysis, pace: Pace) -> Iterator[Found]:
         return
     steps, clearest = _candidates(analysis, match.seats), dict[str, Found]()
     for deal in analysis.deals:
-        for found in _in_deal(match, deal, steps, pace):
-            best = clearest.get(found.kind)
-            if best is None or _lead(found.content) > _lead(best.content):
-                clearest[found.kind] = found
+        for candidate in _in_deal(match, deal, steps, pace):
+            best = clearest.get(candidate.kind)
+            if best is None or _lead(candidate.content) > _lead(best.content):
+                clearest[candidate.kind] = candidate
     yield from clearest.values()
 
 
@@ -155,7 +155,7 @@ def _candidates(analysis: Analysis, seats: int) -> set[int]:
             if lead >= marks.thresholds(seats)[0] and not marks.is_decided(ranked[0].chance):
                 kind = judging.kind_of([alternative.action for alternative in ranked])
                 by_kind.setdefault(kind, []).append((lead, decision.step))
-    return {step for rows in by_kind.values() for _lead_, step in sorted(rows, reverse=True)[:_CANDIDATES]}
+    return {step for rows in by_kind.values() for _clear, step in sorted(rows, reverse=True)[:_CANDIDATES]}
 
 
 def _in_deal(match: MatchToJudge, findings: DealFindings, steps: set[int], pace: Pace) -> Iterator[Found]:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count, Q
 
-from games.localization import numbers
 from games.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games.puzzles import queries, ratings
 from games.puzzles.page import KIND_NAMES, PuzzlePage, kind_name
@@ -20,7 +19,7 @@ class KindRow(NamedTuple):
 
     kind: str
     name: str
-    count: int
+    puzzles: int
     answered: int
 
 
@@ -29,7 +28,6 @@ class AttemptRow(NamedTuple):
 
     attempt: PuzzleAttempt
     name: str
-    rating: str
 
 
 class Overview:
@@ -61,10 +59,9 @@ class Overview:
         return queries.rating_of(self.player) if self.player else None
 
     @property
-    def shown_rating(self) -> str:
-        """The rating of the player as text."""
-        rating = self.rating
-        return numbers.number(ratings.Strength(rating.mu, rating.sigma).shown) if rating else ""
+    def shown_rating(self) -> float | None:
+        """The rating of the player as it is shown."""
+        return ratings.Strength(self.rating.mu, self.rating.sigma).shown if self.rating else None
 
     @property
     def is_provisional(self) -> bool:
@@ -77,7 +74,7 @@ class Overview:
         if self.player is None:
             return []
         rows = PuzzleAttempt.objects.filter(player=self.player)[:SHOWN]
-        return [AttemptRow(row, kind_name(row.kind), numbers.number(row.rating)) for row in rows]
+        return [AttemptRow(row, kind_name(row.kind)) for row in rows]
 
 
 class Daily(NamedTuple):

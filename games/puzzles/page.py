@@ -15,7 +15,6 @@ from games.models import Puzzle, PuzzleAttempt
 from games.pages import controls, hand_layout
 from games.puzzles import explanations
 from games.puzzles.positions import Content, WorthOfMove, unpacked
-from games.puzzles.ratings import Strength
 from games.replay.match_analysis import sentences
 from games.rules.cards.card_names import called, colour_called
 from games.rules.match.state import CALLED
@@ -214,11 +213,6 @@ class PuzzlePage:
         )
         return sentence.format(solved=numbers.number(solved), tried=numbers.number(tried))
 
-    @property
-    def rating(self) -> str:
-        """How hard it is, as the mean of its rating."""
-        return numbers.number(round(self.puzzle.mu, 1))
-
     def _row(self, row: WorthOfMove, most: int) -> MoveRow:
         left, middle, right = (100 * chance / most for chance in (row.low, row.chance, row.high))
         return MoveRow(
@@ -241,11 +235,6 @@ def names_of(content: Content) -> Sequence[str]:
 def kind_name(kind: str) -> str:
     """Return a kind of puzzles in words."""
     return _(KIND_NAMES[kind])
-
-
-def shown(strength: Strength) -> str:
-    """Return the rating of a player as text."""
-    return numbers.number(strength.shown)
 
 
 def _percent(chance: int) -> str:

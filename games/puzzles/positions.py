@@ -14,7 +14,7 @@ from games.analysis.positions import Position, Step
 from games.bots.known_cards import known_cards
 from games.bots.memory import Memory
 from games.bots.seen_state import state_seen_by
-from games.eventstore import codec
+from games.eventstore import decode, encode
 from games.rules.cards.cards import Card
 from games.rules.match import commands as c
 from games.rules.match.visibility import Sight, seen_by
@@ -76,7 +76,7 @@ class Content(msgspec.Struct, array_like=True):
     @property
     def events(self) -> list[Any]:
         """The events since the seat moved last, as it saw them."""
-        return [codec.decode(*stored) for stored in self.story]
+        return [decode(*stored) for stored in self.story]
 
     @property
     def solution(self) -> WorthOfMove:
@@ -117,7 +117,7 @@ def content_of(
             for other in others
             if (lack := memory.lacks.get(other)) and lack.colour >= 0 and lack.cards > 0
         ],
-        story=[codec.encode(event) for event in _story(steps, position.step, seat)],
+        story=[encode(event) for event in _story(steps, position.step, seat)],
         moves=list(moves),
         doubt=doubt,
     )

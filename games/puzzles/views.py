@@ -45,19 +45,19 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
 
     A player's first answer counts, and the page shows it from then on. A visitor's is only shown.
     """
-    found, player = queries.find(pk), viewer(request)
-    if found is None:
+    posed, player = queries.find(pk), viewer(request)
+    if posed is None:
         raise Http404(_("There is no such puzzle."))
     move = request.POST.get("move", "")[:LONGEST_MOVE] if request.method == "POST" else ""
     if request.method == "POST":
-        attempts.worth_of(found, move)
+        attempts.worth_of(posed, move)
         if player is not None:
-            _answer(request, found, player, move)
-            found.refresh_from_db()
+            _answer(request, posed, player, move)
+            posed.refresh_from_db()
             if not is_htmx(request):
-                return redirect(found)
-    attempt = queries.attempt_of(player, found)
-    page = PuzzlePage(found, attempt.move if attempt else move, attempt)
+                return redirect(posed)
+    attempt = queries.attempt_of(player, posed)
+    page = PuzzlePage(posed, attempt.move if attempt else move, attempt)
     name = "games/puzzles/_puzzle.html" if is_htmx(request) else "games/puzzles/puzzle.html"
     response = render(request, name, {"page": page, "is_known": player is not None})
     patch_vary_headers(response, ["HX-Request"])
@@ -65,10 +65,10 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _answer(request: HttpRequest, found: Puzzle, player: Player, move: str) -> None:
+def _answer(request: HttpRequest, posed: Puzzle, player: Player, move: str) -> None:
     at = timezone.now()
     try:
-        request_keys.once(request, lambda: attempts.answer(found.pk, move, player=player, at=at))
+        request_keys.once(request, lambda: attempts.answer(posed.pk, move, player=player, at=at))
     except Refusal as refusal:
         if refusal.code != "already_tried":
             raise

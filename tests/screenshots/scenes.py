@@ -32,6 +32,7 @@ from tests.screenshots import (
     event_night_scenes,
     passing_states,
     player_scenes,
+    puzzle_scenes,
     table_scenes,
     webhook_scenes,
 )
@@ -73,6 +74,7 @@ def build() -> list[Scene]:
     scenes += club_scenes.scenes()
     scenes += evening_scenes.scenes()
     scenes += player_scenes.scenes(club, people, member)
+    scenes += puzzle_scenes.scenes(member)
     scenes += account_scenes.scenes(member)
     scenes += webhook_scenes.scenes(club, boss)
     return scenes

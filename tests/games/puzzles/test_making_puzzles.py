@@ -43,8 +43,8 @@ def analysed() -> Table:
         low=300_000,
         high=500_000,
     )
-    found = DealFindings(1, 1, 3, Curve(), decisions=[decision])
-    DealAnalysis.objects.create(analysis=row, number=1, findings=packed(found))
+    findings = DealFindings(1, 1, 3, Curve(), decisions=[decision])
+    DealAnalysis.objects.create(analysis=row, number=1, findings=packed(findings))
     return table
 
 
@@ -56,9 +56,9 @@ def test_a_match_that_was_analysed_is_searched_once(django_assert_max_num_querie
     assert make() == 0
     table = analysed()
     assert make() > 0
-    found = Puzzle.objects.get()
-    assert (found.analysis_id, found.kind) == (table.pk, "wild")
-    assert unpacked(bytes(found.content)).solution.move == "play w g"
+    made = Puzzle.objects.get()
+    assert (made.analysis_id, made.kind) == (table.pk, "wild")
+    assert unpacked(bytes(made.content)).solution.move == "play w g"
     assert MatchAnalysis.objects.get().puzzle_edition == EDITION
     with django_assert_max_num_queries(12):
         assert make() == 0

@@ -101,7 +101,7 @@ def test_the_page_of_all_puzzles_shows_today_the_kinds_and_how_a_player_does(
     page = client.get("/puzzles/")
     assertContains(page, "Puzzle of the day")
     assertContains(page, "Which card to play")
-    assertContains(page, "to have your answers rated")
+    assertContains(page, "Log in to have your answers rated.")
     (ana,) = players("Ana")
     log_in(client, ana)
     assertContains(client.get("/puzzles/"), "Your first answer to a puzzle gives you a rating.")

@@ -36,15 +36,15 @@ def verdict(state: State, seat: int = 0, pace: Pace = FEW) -> Verdict | None:
 
 
 def test_a_move_that_is_clearly_the_best_makes_a_puzzle() -> None:
-    found = verdict(position(TWO_COLOURS))
-    assert found is not None
-    best = found.moves[0]
-    assert all(row.lead_low > 0 for row in found.moves[1:])
-    assert [row.chance for row in found.moves[1:]] == sorted(
-        (row.chance for row in found.moves[1:]), reverse=True
+    judged = verdict(position(TWO_COLOURS))
+    assert judged is not None
+    best = judged.moves[0]
+    assert all(row.lead_low > 0 for row in judged.moves[1:])
+    assert [row.chance for row in judged.moves[1:]] == sorted(
+        (row.chance for row in judged.moves[1:]), reverse=True
     )
     assert best.move == "play w g"
-    assert found.kind == kinds.WILD
+    assert judged.kind == kinds.WILD
     assert best.low <= best.chance <= best.high
     assert best.lead == 0
 

@@ -49,6 +49,7 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r"(api_)?table_(call.*|referee.*)|call_referee", ("chair",)),
     (r"reports?", ("reported",)),
     (r".*chat_hide|chat_message|replay_comment$|.*comment_remove", ("long_match",)),
+    (r"puzzle", ("puzzled",)),
     (r"(api_)?(table|replay|record|embed_table)(?!_check).*|api_embed_table", ("long_match", "playing")),
     (r"player_(mute|report)", ("without_account",)),
     (r"(api_)?player_(link|merge|privacy)", ("without_account",)),
@@ -71,6 +72,8 @@ _NOWHERE: Final = {"record_check", "api_record_check", "matchday_new", "api_play
 
 GETS: Final[Mapping[str, Ask]] = {
     "reports": Ask(("reported",)),
+    "puzzles": Ask(("puzzled",)),
+    "puzzle_next": Ask(("puzzled",), "?kind=other&after=9"),
     "me_data_file": Ask(("archived",)),
     "table_since": Ask(("long_match", "playing"), "?after=0"),
     "api_table_events": Ask(("long_match", "playing"), "?after=0&limit=500"),

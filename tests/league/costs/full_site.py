@@ -12,7 +12,10 @@ from games.analysis.findings import VERSION
 from games.analysis.kinds import KINDS
 from games.analysis.seats import EDITION
 from games.integrity import checkpoints
-from games.models import MatchAnalysis, Player, SeatAnalysis, Table
+from games.models import MatchAnalysis, Player, Puzzle, SeatAnalysis, Table
+from games.puzzles import queries
+from games.puzzles.making import MOST
+from games.puzzles.page import KIND_NAMES
 from league.models import (
     Archive,
     ArchivePiece,
@@ -29,6 +32,7 @@ from league.models import (
     WebhookDelivery,
 )
 from tests.games.playing import START
+from tests.games.puzzles.made_puzzles import puzzle
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY
 from tests.league.costs.busy_tables import BusyTables
@@ -104,6 +108,7 @@ class FullSite(LargeCompetitions, BusyTables):
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
             *(self.without_account, self.reported, self.archived, self.met, self.analysed),
+            self.puzzled,
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
@@ -192,6 +197,17 @@ class FullSite(LargeCompetitions, BusyTables):
             for index, player in enumerate(self.people[:4])
         )
         return {"pk": self.ana.pk}
+
+    def puzzled(self) -> Facts:
+        """Four hundred puzzles, one of them that of the day."""
+        first = puzzle(daily_on=queries.today())
+        facts = {"mu": first.mu, "sigma": first.sigma, "made_at": first.made_at}
+        Puzzle.objects.bulk_create(
+            Puzzle(analysis=first.analysis, kind=kind, content=first.content, **facts)
+            for kind in KIND_NAMES
+            for _puzzle in range(MOST)
+        )
+        return {"pk": first.pk}
 
     def day(self) -> Facts:
         """A date that 2,000 have answered."""

@@ -106,6 +106,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_record_check": Ask(body=lambda site: site.record),
     "record_check": Ask(body=lambda site: site.record),
     "api_rulebook_check": _cut(rulebook="classic", options=EVERY_OPTION, seats=10),
+    "puzzle": Ask(body={"move": "play r5"}),
     # tables
     "api_tables": _cut(name="x" * 80, seats=10, bots=9, options=EVERY_OPTION | {"target_score": 10_000}),
     "table_new": _cut(name="x" * 80, rulebook="classic", seats=10, bots=9, turn_seconds=60),
