@@ -9,7 +9,7 @@ from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib.auth import get_user_model, login
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -43,6 +43,9 @@ LONG_MATCH: Final = 10
 _TONIGHT: Final = timedelta(hours=18)
 _SHOWN_TONIGHT: Final = 5
 _PICTURE: Final = ("r7", "yS", "g2", "b5", "w")
+_CLUB: Final = "analysis__table__match__competition__club"
+_OF_NO_PUZZLE: Final = Q((f"{_CLUB}__is_public", False)) | Q((f"{_CLUB}__analyses_matches", False))
+"""Puzzles of clubs that are closed or do not analyse: the hooks of access say the same, table by table."""
 _PLAYED_NOW: Final[dict[str, Any]] = {"rulebook": "classic", "seats": 4, "options": {"target_score": 200}}
 
 
@@ -80,7 +83,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "places": places_of(player) if player else [],
         "mine": mine,
         "tonight": _coming_dates(player) if player else [],
-        "daily": overview.daily(player),
+        "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
         **lists,
         "long_match": LONG_MATCH,
         "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],

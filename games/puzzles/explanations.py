@@ -67,7 +67,7 @@ def _colour(content: Content, names: Sequence[str], colour: int) -> Iterator[str
         yield sentence.format(count=held, colour=colour_called(colour))
     for lacking in content.lacking:
         if lacking.colour == colour:
-            yield _("{name} had to draw when the colour was {colour}.").format(
+            yield _("{name} drew a card when the colour was {colour}.").format(
                 name=names[lacking.seat], colour=colour_called(colour)
             )
 

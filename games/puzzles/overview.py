@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
 
 from games.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games.puzzles import queries, ratings
@@ -88,18 +88,16 @@ class Daily(NamedTuple):
     is_right: bool
 
 
-def daily(player: Player | None) -> Daily | None:
-    """Return the puzzle of the day; None if there is none. Three queries, four for a player."""
-    puzzle = queries.of_day(queries.today())
-    if puzzle is None:
+def daily(player: Player | None, *, hidden: Q | None = None) -> Daily | None:
+    """Return the puzzle of the day; None if there is none. Three queries.
+
+    With `hidden` a caller says which puzzles are not public: then one query.
+    """
+    puzzles = queries.current().filter(daily_on=queries.today())
+    mine = PuzzleAttempt.objects.filter(puzzle=OuterRef("pk"), player=player).values("is_right")
+    puzzle = puzzles.exclude(hidden or Q(pk=None)).annotate(is_right=Subquery(mine[:1])).first()
+    if puzzle is None or (hidden is None and not queries.is_open(puzzle.analysis_id)):
         return None
-    page, attempt = PuzzlePage(puzzle), queries.attempt_of(player, puzzle)
-    hand = sorted(page.sight.hands[page.content.seat] or [])
-    return Daily(
-        puzzle,
-        page.kind,
-        page.sight.top,
-        hand[:_MOST_CARDS],
-        attempt is not None,
-        attempt is not None and attempt.is_right,
-    )
+    page, is_right = PuzzlePage(puzzle), puzzle.is_right
+    hand = sorted(page.sight.hands[page.content.seat] or [])[:_MOST_CARDS]
+    return Daily(puzzle, page.kind, page.sight.top, hand, is_right is not None, bool(is_right))

@@ -157,7 +157,7 @@ class PuzzlePage:
             if cards
         ]
         drew = [
-            _("{name} had no card for {card} when the colour was {colour}, and drew.").format(
+            _("{name} drew a card when {card} lay on top and the colour was {colour}.").format(
                 name=self.names[lacking.seat], card=called(lacking.top), colour=colour_called(lacking.colour)
             )
             for lacking in self.content.lacking

@@ -45,7 +45,7 @@ class WorthOfMove(msgspec.Struct, array_like=True):
 
 
 class Lacking(msgspec.Struct, array_like=True):
-    """A seat drew a card, as it had none for a top card and colour, and still holds what it held then."""
+    """A seat drew a card on a top card and colour, and still holds cards that it held then."""
 
     seat: int
     top: Card

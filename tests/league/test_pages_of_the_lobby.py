@@ -6,9 +6,11 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import tables
-from games.models import Player, Table
+from games.models import InvitedOnly, Player, Table
+from games.puzzles import queries
 from league.models import Club, Match
 from tests.games.playing import START, deal, open_table, play_out, player, players
+from tests.games.puzzles.made_puzzles import puzzle
 from tests.games.visiting import log_in
 from tests.league.club_nights import announced, matches, started
 
@@ -39,6 +41,7 @@ def test_an_empty_lobby_says_what_to_do(client):
 
 def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_assert_max_num_queries):
     log_in(client, players("Eve")[0])
+    puzzle(daily_on=queries.today())
     for size in (1, 3):
         a_busy_evening(size)
         with django_assert_max_num_queries(15):
@@ -46,6 +49,13 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     assertContains(page, ">Sit<", count=4)
     assertContains(page, ">Watch<", count=4)
     assertContains(page, ">Replay<", count=4)
+
+
+def test_the_puzzle_of_the_day_is_there_until_its_match_is_no_longer_public(client):
+    made = puzzle(daily_on=queries.today())
+    assertContains(client.get("/"), f'href="{made.get_absolute_url()}"')
+    InvitedOnly.objects.create(table_id=made.analysis_id, key="k")
+    assertNotContains(client.get("/"), "Puzzle of the day")
 
 
 def test_clubs_stand_in_the_order_of_the_reader_s_alphabet(client):

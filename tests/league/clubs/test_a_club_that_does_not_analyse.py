@@ -4,8 +4,10 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import MatchAnalysis, Player
-from league.models import AuditEntry, Club, Competition, Membership
+from games.puzzles import queries
+from league.models import AuditEntry, Club, Competition, Match, Membership
 from league.tasks import collect
+from tests.games.puzzles.made_puzzles import puzzle
 from tests.games.visiting import log_in
 from tests.league.club_nights import club, matches, play, started
 
@@ -39,6 +41,22 @@ def test_an_earlier_analysis_is_hidden_and_comes_back_when_it_is_switched_on(cli
     assertNotContains(client.get(replay), 'id="analysis"')
     switch(evening, on=True)
     assertContains(client.get(replay), 'id="analysis"')
+
+
+@pytest.mark.parametrize("change", [{"analyses_matches": False}, {"is_public": False}])
+def test_puzzles_of_a_match_are_not_shown_while_its_club_does_not_analyse_or_is_closed(
+    client, change
+) -> None:
+    evening = started(4)
+    made = puzzle(daily_on=queries.today())
+    Match.objects.filter(pk=matches(evening)[0].pk).update(table=made.analysis_id)
+    assert client.get(f"/puzzles/{made.pk}/").status_code == 200
+    assertContains(client.get("/"), "daily-puzzle")
+    Club.objects.filter(pk=evening.club_id).update(**change)
+    assert client.get(f"/puzzles/{made.pk}/").status_code == 404
+    for page in ("/", "/puzzles/"):
+        assertNotContains(client.get(page), "daily-puzzle")
+    assert client.post(f"/puzzles/{made.pk}/", {"move": "play r5"}).status_code == 404
 
 
 def test_an_owner_switches_it_off_and_the_audit_log_says_so(client) -> None:
