@@ -201,6 +201,19 @@ class InvitedOnly(models.Model):
         return f"{self.table_id}"
 
 
+class TableNetwork(models.Model):
+    """The network from which a table was opened, as a hash, until the table ends. Not in the log.
+
+    It depends on the table alone: a log-out or the end of an account must not hide a table from the quotas.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    network = models.CharField(max_length=32, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}"
+
+
 class LastSweep(models.Model):
     """The time of the last sweep, in a single row; see `tables.clock_drift`.
 

@@ -7,21 +7,22 @@ moves of a minute.
 
 import datetime as dt
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from games.models import Player, Table, TableEvent
+from games.models import Player, Table, TableEvent, TableNetwork
 from games.rules.base.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ MINUTE: Final = dt.timedelta(minutes=1)
 SLOWEST_MS: Final = 60_000
 """The longest pause that a quota gives to bots, so that every competition goes on."""
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+_network: ContextVar[Callable[[], str] | None] = ContextVar("network", default=None)
 _SENTENCES: Final[dict[str, Any]] = {
     "bot_pause_ms": ngettext_lazy(
         "A bot needs at least {n} millisecond per move.",
@@ -145,7 +147,8 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     """Refuse another table (`quota_used_up`) to a player who has many or whose bots play fast.
 
     All tables count that the player opened, also those since left to bots. Tables opened at the same time
-    are counted in order, by player and by network. Five queries, and on PostgreSQL a lock for each network.
+    are counted in order, by player and by network, if each is stored and `remember_network` is called in the
+    same transaction. Three queries, and on PostgreSQL a lock.
     """
     Player.objects.select_for_update().filter(pk=player.pk).first()
     user = player.user
@@ -158,21 +161,40 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     require("tables", user, len(pauses))
     moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
     require("bot_moves", user, moves - 1)  # as many as allowed may be made
-    networks = sorted(set(UserSession.objects.filter(user=user).values_list("ip", flat=True)))
-    _lock_networks(networks)
-    require("network_tables", user, _opened_from(networks))
+    if network := _network_hash():
+        _lock_network(network)
+        require("network_tables", user, _opened_from(network))
 
 
-def require_table_for_newcomer(network: str) -> None:
-    """Refuse a table (`quota_used_up`) to somebody who becomes a guest, from a network with many.
+def require_table_for_newcomer() -> None:
+    """Refuse a table (`quota_used_up`) to somebody who would become a guest, from a network with many.
 
-    Newcomers of a network are counted in order if each gets a session in the same transaction. Two queries,
-    and on PostgreSQL a lock.
+    This only saves work: `require_table` counts again, in order. One query.
     """
-    _lock_networks([network])
     allowed = of("network_tables").guest
-    if _opened_from([network]) >= allowed:
+    if (network := _network_hash()) and _opened_from(network) >= allowed:
         raise used_up("network_tables", allowed)
+
+
+def remember_network(table: Table) -> None:
+    """Store the network of the request that opens a table, until the table ends. One query."""
+    if network := _network_hash():
+        TableNetwork.objects.create(table=table, network=network)
+
+
+def forget_networks(tables: list[int]) -> None:
+    """Delete the networks from which tables were opened that have ended. One query."""
+    TableNetwork.objects.filter(table__in=tables).delete()
+
+
+@contextmanager
+def sent_from(network: Callable[[], str]) -> Iterator[None]:
+    """Count what is opened within this context for a network, as the sender of a request is in it."""
+    before = _network.set(network)
+    try:
+        yield
+    finally:
+        _network.reset(before)
 
 
 def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
@@ -188,34 +210,27 @@ def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
     return max(wanted, most("bot_pause_ms", user), min(share, SLOWEST_MS))
 
 
-def openers() -> Counter[int]:
-    """Return how many tables that are open or running each player has opened, by the number of the player.
-
-    One query.
-    """
-    senders = _live().filter(by__startswith="player:").values_list("by", flat=True)
-    return Counter(int(sender.partition(":")[2]) for sender in senders)
-
-
 def _live() -> QuerySet[TableEvent]:
     """Return the first events of the tables that are open or running: their `by` opened the table."""
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
 
 
-def _lock_networks(networks: Iterable[str]) -> None:
-    """Let others of the same networks wait until this transaction ends; there is no row to lock.
+def _network_hash() -> str:
+    """Return the network of the sender as it is stored; empty outside of requests."""
+    network = _network.get()
+    return salted_hmac(__name__, network(), algorithm="sha256").hexdigest()[:32] if network else ""
+
+
+def _lock_network(network: str) -> None:
+    """Let others of the same network wait until this transaction ends; there is no row to lock.
 
     SQLite has one writing transaction at a time.
     """
-    if connection.vendor != "postgresql":
-        return
-    with connection.cursor() as cursor:
-        for network in sorted(networks):  # in one order, so that no two wait for each other
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"network_tables {network}"])
 
 
-def _opened_from(networks: Sequence[str]) -> int:
-    """Return how many such tables were opened by users who are logged in from some networks. Two queries."""
-    numbers = openers()
-    near = Player.objects.filter(pk__in=numbers, user__usersession__ip__in=networks).distinct()
-    return sum(numbers[pk] for pk in near.values_list("pk", flat=True))
+def _opened_from(network: str) -> int:
+    """Return how many tables that are open or running were opened from a network. One query."""
+    return TableNetwork.objects.filter(network=network).count()

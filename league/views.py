@@ -29,7 +29,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from games.turns import awaited_seats
 from games.wording import bot_strengths
-from league.accounts import guests, sessions
+from league.accounts import guests
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
 from league.competitions.event_night.own_tables import places_of
@@ -99,6 +99,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     Refusals: `bad_value` for an unknown strength, those of the quotas of guests and tables.
     """
     if not request.user.is_authenticated:
+        quotas.require_table_for_newcomer()  # first, because a refusal then writes nothing
         response: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
         if response is not None:
             return response
@@ -119,11 +120,8 @@ def _begun(request: HttpRequest) -> list[int]:
     if player is None:
         number = get_random_string(4, "0123456789")
         ip = get_adapter(request).get_client_ip(request)
-        quotas.require_table_for_newcomer(sessions.network(ip))
         guest = guests.create(_("Guest {number}").format(number=number), ip=ip, at=at)
         player = Player.objects.select_related("user").get(user=guest)
-        assert player.user is not None
-        sessions.expect(player.user, ip=ip)
     by = f"player:{player.pk}"
     opened = tables.open_table(
         name="Classic for 4", host=player, bot_strength=strength, by=by, at=at, **_PLAYED_NOW

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from cachetools import LRUCache
@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import quotas
 from games.deals import played_deals
 from games.eventstore import ConflictError, Stored, appending, bulk_update, read, read_several
 from games.eventstore.bulk_update import Values
@@ -177,6 +178,15 @@ class LockedTable:
         if self.table.status not in statuses:
             raise Refusal("conflict", str(_NOT_NOW[Table.Status(self.table.status)]))
 
+    def value_before(self, name: str) -> Any:
+        """Return the value of a column of the table in the database."""
+        return self.row_before[bulk_update.names(Table).index(name)]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether this transaction ended the table."""
+        return self.value_before("status") in _LIVE and self.table.status not in _LIVE
+
     def _chance(self, command: Command) -> Chance:
         assert self.state is not None
         if isinstance(command, Deal):
@@ -279,8 +289,9 @@ def store(*tables: LockedTable) -> None:
         appending.write(*[table.added for table in changed])
         _store_seats(changed)
         for table, number in zip(changed, numbers, strict=True):
-            due_at = dict(zip(bulk_update.names(Table), table.row_before, strict=True))["due_at"]
-            command_times.note_events(table.rows, number, due_at)
+            command_times.note_events(table.rows, number, table.value_before("due_at"))
+        if ended := [table.table.pk for table in changed if table.has_ended]:
+            quotas.forget_networks(ended)
     for table in changed:
         table.publish()
     for table in tables:
@@ -337,6 +348,7 @@ def _store_seats(changed: list[LockedTable]) -> None:
         raise ConflictError  # another process has changed the cached seats
 
 
+_LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _NOT_NOW = {
     Table.Status.OPEN: gettext_lazy("The match has not begun yet."),
     Table.Status.RUNNING: gettext_lazy("The match has already begun."),

@@ -75,10 +75,13 @@ def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> T
     """
     with transaction.atomic():
         host = facts.get("host")
-        if host is not None and by == f"player:{host.pk}":
+        has_quota = host is not None and by == f"player:{host.pk}"
+        if host is not None and has_quota:
             quotas.require_table(host, bot_pause_ms=facts.get("bot_pause_ms", _USUAL["bot_pause_ms"]))
         [held] = _opened([facts], by, at)
         store(held)
+        if has_quota:
+            quotas.remember_network(held.table)
     return held.table
 
 

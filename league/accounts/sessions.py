@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
@@ -18,8 +19,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import quotas
-from games.models import Player
 from league.models import PushSubscription
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
@@ -56,6 +55,7 @@ def connect() -> None:
     pre_save.connect(_coarsen, sender=UserSession, dispatch_uid="people.coarse")
 
 
+@lru_cache(1024)
 def network(ip: str) -> str:
     """Return the first address of the network of an IP address: nothing else of it is stored or logged."""
     address = ip_address(ip)
@@ -63,12 +63,9 @@ def network(ip: str) -> str:
     return str(network.network_address)
 
 
-def expect(user: User, *, ip: str) -> None:
-    """Store the network of a user who is about to be logged in, so that quotas count it in this transaction.
-
-    The log-in gives the row the key of its session; without a log-in `forget` deletes it.
-    """
-    UserSession.objects.create(user=user, ip=ip, user_agent="", session_key=_expected(user.pk))
+def network_of(request: HttpRequest) -> str:
+    """Return the network of the sender of a request, also through a trusted proxy."""
+    return network(get_adapter().get_client_ip(request))
 
 
 def last_seen_middleware(respond: Respond) -> Respond:
@@ -126,15 +123,10 @@ def change_key(request: HttpRequest) -> None:
 
 
 def forget(*, at: dt.datetime) -> int:
-    """Delete the expired sessions and their browsers; return how many.
-
-    The browsers of a player whose tables are still open or running stay: logging out must not hide from the
-    quotas from which network they were opened.
-    """
+    """Delete the expired sessions and their browsers; return how many."""
     Session.objects.filter(expire_date__lt=at).delete()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    counted = Player.objects.filter(pk__in=quotas.openers(), user=OuterRef("user"))
-    deleted, _models = UserSession.objects.filter(~Exists(alive), ~Exists(counted)).delete()
+    deleted, _models = UserSession.objects.filter(~Exists(alive)).delete()
     return int(deleted)
 
 
@@ -168,18 +160,12 @@ def _update(request: HttpRequest, at: dt.datetime) -> None:
     # The library needs six queries for what is one query here.
     facts = {
         "last_seen_at": at,
-        "ip": network(get_adapter().get_client_ip(request)),
+        "ip": network_of(request),
         "user_agent": request.META.get("HTTP_USER_AGENT", "")[:HTTP_USER_AGENT_MAX_LENGTH],
     }
-    key, user = request.session.session_key, request.user.pk
-    known = UserSession.objects.filter(session_key__in=[key, _expected(user)], user=user)
-    if not known.update(session_key=key, **facts):
+    known = UserSession.objects.filter(session_key=request.session.session_key, user=request.user.pk)
+    if not known.update(**facts):
         UserSession.objects.create_from_request(request)
-
-
-def _expected(user: int | None) -> str:
-    """Return what stands for the key of a session that does not exist yet."""
-    return f"expected-{user}"
 
 
 def _coarsen(instance: UserSession, **_facts: Any) -> None:

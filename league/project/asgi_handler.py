@@ -13,7 +13,6 @@ from inspect import iscoroutinefunction
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
@@ -27,8 +26,10 @@ from django.utils import translation
 
 from games import metrics
 from games.realtime import player_stream, watched_versions
+from league.accounts import sessions
 from league.api.base import authentication, stream_limits, throttling
 from league.clubs import logos
+from league.connections.places import Places
 from league.http import forwarded, languages, outages, rejected_requests, url_numbers
 from league.http.security_headers import with_security_headers
 from league.project import club_middleware
@@ -44,13 +45,15 @@ SLOWEST_BODY: Final = 10_000
 COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/", "/play-now/")
 """Requests of strangers that cost much: hashing a password, creating a guest."""
 COSTLY_AT_ONCE: Final = 2
-"""The most such requests with a thread at a time; half as many for a single address."""
+"""The most such requests with a thread at a time; half as many for a single address or network."""
 COSTLY_WAITING: Final = 60
 """The most requests of an address that run or wait; the next is refused at once."""
 OF_ONE_ADDRESS: Final = 2
 """The most requests of an address with a thread at a time: an address with many keeps nobody else waiting.
 Python computes a single page at a time: more threads would make no more pages, but each of them later.
 """
+OF_ONE_NETWORK: Final = 4
+"""The most requests of a network with a thread at a time: somebody may have all of its addresses."""
 FEW: Final = 4
 """With no more threads than these an address may use all: others wait for a single page at most."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
@@ -71,17 +74,19 @@ class Handler(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/` runs
     in the event loop alone and without middleware: it sends the same to everybody, once the gate has let them
     in. Every other request gets one of `WEB_THREADS` threads once its body is complete, each with its own
-    connection to the database; until then it waits. Two requests of an address have a thread at a time, so
-    that an address with many requests keeps nobody else from pages, and of costly requests two altogether.
+    connection to the database; until then it waits. Two requests of an address and four of a network have a
+    thread at a time, so that many requests from one place keep nobody else from pages, and of costly requests
+    two altogether.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
+        self._of_address = Places(_limited(OF_ONE_ADDRESS))
+        self._of_network = Places(_limited(OF_ONE_NETWORK))
         self._costly = asyncio.Semaphore(COSTLY_AT_ONCE)
-        self._of_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._costly_of = Places(COSTLY_AT_ONCE // 2)
         self._waiting: Counter[str] = Counter()
-        self._costly_of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._asking = asyncio.Lock()
         self._hangs_up = False
 
@@ -115,23 +120,26 @@ class Handler(ASGIHandler):
 
     def _may_wait(self, request: ASGIRequest, stack: AsyncExitStack) -> bool:
         """Set the semaphores a request waits for; return False if too many are costly."""
-        address = throttling.address(request)
-        of_address = self._of(address)
-        _places.set((of_address,))
+        address, network = throttling.address(request), sessions.network_of(request)
+        # In this order nobody holds a place that many share while waiting for a place that fewer share.
+        own = (self._of_address.of(address), self._of_network.of(network))
+        _places.set(own)
         if request.method != "POST" or not request.path.startswith(COSTLY):
             return True
         if self._waiting[address] >= COSTLY_WAITING:
             return False
         self._waiting[address] += 1
         stack.callback(self._forget, address)
-        costly_of_address = self._costly_of.setdefault(address, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
-        # In this order nobody holds a shared place while waiting for a place of their own address.
-        _places.set((costly_of_address, of_address, self._costly))
+        costly = (self._costly_of.of(f"address {address}"), self._costly_of.of(f"network {network}"))
+        _places.set((*costly, *own, self._costly))
         return True
 
-    def _of(self, address: str) -> asyncio.Semaphore:
-        """Return the semaphore of an address."""
-        return self._of_address.setdefault(address, asyncio.Semaphore(places()))
+    @asynccontextmanager
+    async def _thread_for(self, request: ASGIRequest) -> AsyncIterator[None]:
+        """Give a question about a stream a thread, in its turn."""
+        address, network = throttling.address(request), sessions.network_of(request)
+        async with self._of_address.of(address), self._of_network.of(network), self._threads.borrow():
+            yield
 
     def _forget(self, address: str) -> None:
         self._waiting[address] -= 1
@@ -213,18 +221,17 @@ class Handler(ASGIHandler):
         """Count the streams that programs open, on a thread only when that queries the database."""
         if not stream_limits.needs_thread(request):
             return stream_limits.refused(request)
-        async with self._of(throttling.address(request)):
+        async with self._thread_for(request):
             if not stream_limits.needs_thread(request):  # the first request of a crowd has counted already
                 return stream_limits.refused(request)
-            async with self._threads.borrow():
-                return await sync_to_async(_counted)(request)
+            return await sync_to_async(_counted)(request)
 
     async def _refused(self, request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase | None:
         """Ask the gate about a stream, on a thread with a connection, unless it was just found public."""
         if not match.route.endswith(_OF_ONE_CLUB):
             return None
         if authentication.is_shown(request):  # what is public is closed to an invalid token
-            async with self._of(throttling.address(request)), self._threads.borrow():
+            async with self._thread_for(request):
                 return await sync_to_async(_asked)(request, match)
         if club_middleware.is_known_public(match):
             return None
@@ -236,9 +243,9 @@ class Handler(ASGIHandler):
                 return await sync_to_async(_asked)(request, match)
 
 
-def places() -> int:
-    """Return the number of requests of an address that have a thread at a time."""
-    return settings.WEB_THREADS if settings.WEB_THREADS <= FEW else OF_ONE_ADDRESS
+def _limited(most: int) -> int:
+    """Return how many requests of an address or network have a thread at a time."""
+    return settings.WEB_THREADS if settings.WEB_THREADS <= FEW else most
 
 
 class _Threads:

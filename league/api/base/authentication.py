@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
-from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import PermissionDenied
 
 from league.accounts import tokens
-from league.accounts.sessions import network
+from league.accounts.sessions import network_of
 from league.api.base.throttling import guessed
 from league.http import problems
 from league.models import ApiToken
@@ -54,8 +53,7 @@ def recognize(request: HttpRequest) -> HttpResponse | None:
 
 def _unknown(request: HttpRequest) -> HttpResponse:
     """Return the error for an invalid token, and log its network, without the token itself."""
-    place = network(get_adapter().get_client_ip(request))
-    logger.warning("A token that is not good was shown from %s", place)
+    logger.warning("A token that is not good was shown from %s", network_of(request))
     if (over := guessed(request)) is not None:
         sentence = _("Too many invalid tokens: wait a minute.")
         return problems.answer(429, "throttled", sentence, headers={"Retry-After": str(over.wait)})

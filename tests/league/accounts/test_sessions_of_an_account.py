@@ -11,8 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import tables
-from games.models import Player
 from league.accounts import sessions
 from league.tasks import forget_sessions
 from tests.league.people import is_in, log_in, somebody
@@ -127,30 +125,3 @@ def test_sessions_that_have_run_out_are_forgotten(ana):
     assert [session.session_key for session in UserSession.objects.all()] == [new.session.session_key]
     assert Session.objects.count() == 1
     assertNotContains(new.get("/me/"), "Firefox")
-
-
-def test_a_log_out_does_not_hide_from_which_network_running_tables_were_opened(settings):
-    settings.QUOTAS = ["network_tables=300:2"]
-
-    def taps() -> int:
-        visitor = Client(REMOTE_ADDR="192.0.2.7")
-        status = visitor.post("/play-now/", {"strength": "club"}).status_code
-        visitor.post("/log-out/")
-        assert "_auth_user_id" not in visitor.session
-        return status
-
-    assert [taps(), taps()] == [302, 302]
-    forget_sessions()
-    assert taps() == 429
-
-
-def test_a_network_is_forgotten_once_the_tables_that_were_opened_from_it_are_over(ana):
-    here, host = browser("ana"), Player.objects.get(user=ana)
-    facts = {"name": "Mine", "rulebook": "classic", "seats": 2, "host": host}
-    table = tables.open_table(**facts, by=f"player:{host.pk}", at=timezone.now())
-    here.post("/log-out/")
-    forget_sessions()
-    assert UserSession.objects.get().ip == "192.168.7.0"
-    tables.give_up(table.pk, by=f"player:{host.pk}", at=timezone.now())
-    forget_sessions()
-    assert not UserSession.objects.exists()

@@ -115,7 +115,7 @@ def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_
         guesses = [asyncio.create_task(status(site, "POST", "/log-in/", message)) for message in sent]
         await asyncio.sleep(SHORT)
         page = await asyncio.wait_for(status(site, "GET", "/log-in/", _sent(b"")), 10)
-        guest = status(site, "POST", "/guest/", _sent(b"name=Mia&command_id=1"), address="10.0.0.2")
+        guest = status(site, "POST", "/guest/", _sent(b"name=Mia&command_id=1"), address="10.0.1.1")
         guest = await asyncio.wait_for(guest, 10)
         SlowHasher.may_go_on.set()
         return page, guest, await asyncio.gather(*guesses)
@@ -372,21 +372,31 @@ def test_turns_go_round_and_few_are_taken_at_once():
 
 
 @pytest.mark.urls(__name__)
-def test_of_an_address_only_so_many_requests_have_a_thread_at_a_time(settings):
+@pytest.mark.parametrize(
+    ("mine", "other", "most"),
+    [
+        (["10.0.0.1"] * 20, "10.0.0.2", asgi_handler.OF_ONE_ADDRESS),
+        ([f"10.0.0.{number}" for number in range(1, 21)], "10.0.1.1", asgi_handler.OF_ONE_NETWORK),
+    ],
+    ids=["address", "network"],
+)
+def test_of_an_address_or_a_network_only_so_many_requests_have_a_thread_at_a_time(
+    settings, mine, other, most
+):
     settings.MIDDLEWARE = []
     Slow.may_go_on.clear()
     Slow.begun.clear()
 
     async def ask():
         site = asgi_handler.Handler()
-        mine = [asyncio.create_task(status(site, "GET", "/slow/", _sent(b""))) for _one in range(20)]
+        slow = [asyncio.create_task(status(site, "GET", "/slow/", _sent(b""), address)) for address in mine]
         await asyncio.sleep(SHORT)
-        others = await asyncio.wait_for(status(site, "GET", "/quick/", _sent(b""), address="10.0.0.2"), 10)
+        quick = await asyncio.wait_for(status(site, "GET", "/quick/", _sent(b""), other), 10)
         begun = len(Slow.begun)
         Slow.may_go_on.set()
-        return others, begun, await asyncio.gather(*mine)
+        return quick, begun, await asyncio.gather(*slow)
 
-    assert run(ask()) == (200, asgi_handler.OF_ONE_ADDRESS, [200] * 20)
+    assert run(ask()) == (200, most, [200] * 20)
 
 
 class Slow:
