@@ -73,9 +73,7 @@ def test_a_table_of_a_program_counts_for_the_network_that_asked(settings) -> Non
         sent = {"Authorization": f"Bearer {secret}", "Idempotency-Key": new_id()}
         body = {"rulebook": "classic", "seats": 2}
         asks = Client(REMOTE_ADDR=address)
-        return asks.post(
-            "/api/v1/tables/", body, content_type="application/json", headers=sent
-        ).status_code
+        return asks.post("/api/v1/tables/", body, content_type="application/json", headers=sent).status_code
 
     assert [opens(HERE), opens(HERE), opens(ELSEWHERE)] == [201, 429, 201]
 
