@@ -45,7 +45,8 @@ def everybody(club: Club) -> list[Person]:
     for row in rows.order_by("player__name", "player__merged_into", "pk"):
         player = row.player.merged_into or row.player
         person = people.setdefault(player.pk, Person(row, player, []))
-        person.roles = [role for role in Role if role in {*person.roles, *row.roles}]
+        held = {*person.roles, *row.roles}  # once: a club may have thousands of people
+        person.roles = [role for role in Role if role in held]
         if row.player_id == player.pk:
             person.row = row
     return by_name(people.values(), name=lambda person: person.player.name)
