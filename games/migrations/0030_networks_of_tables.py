@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0028_seats_of_analyses'),
+        ('games', '0029_puzzles'),
     ]
 
     operations = [
