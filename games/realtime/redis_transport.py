@@ -6,33 +6,35 @@ from typing import Any, Final
 
 import redis
 
-from games.realtime.transports import CHANNEL
-
 _TIMEOUT_SECONDS: Final = 5.0
 """Seconds that Redis may take to answer."""
 
 
 class Redis:
-    """A transport (see `transports.Transport`): whatever Redis complains about is a ConnectionError."""
+    """A transport (see `transports.Transport`): whatever Redis complains about is a ConnectionError.
 
-    def __init__(self, url: str) -> None:
+    `common` is the channel to which every process listens.
+    """
+
+    def __init__(self, url: str, common: str) -> None:
+        self._common = common
         self._redis: Any = redis.Redis.from_url(
             url, socket_connect_timeout=2, socket_timeout=_TIMEOUT_SECONDS
         )
         # Redis channels are not separated by database.
         self._number = self._redis.connection_pool.connection_kwargs.get("db") or 0
 
-    def send(self, text: str, channel: str = CHANNEL) -> None:
-        """Send to all listeners of a channel."""
+    def send(self, text: str, channel: str = "") -> None:
+        """Send to all listeners of a channel, the common one if none is named."""
         with _as_lost_connections():
-            self._redis.publish(f"{channel}:{self._number}", text)
+            self._redis.publish(f"{channel or self._common}:{self._number}", text)
 
     @contextmanager
     def listening(self) -> Iterator["_Listen"]:
         """Return a context with a function that waits for texts."""
         with _as_lost_connections(), self._redis.pubsub() as pubsub:
             listen = _Listen(pubsub, self._number)
-            listen.follow({CHANNEL})
+            listen.follow({self._common})
             yield listen
 
     def close(self) -> None:

@@ -68,7 +68,7 @@ def new_transport() -> Transport:
         return _PostgreSQL()
     from games.realtime import redis_transport  # takes a tenth of the start of a process
 
-    return redis_transport.Redis(settings.LIVE_URL)
+    return redis_transport.Redis(settings.LIVE_URL, CHANNEL)
 
 
 class _PostgreSQL:

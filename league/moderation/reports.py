@@ -21,6 +21,7 @@ from league.audit import log
 from league.models import AuditEntry, Club, Report, ReportStep
 from league.moderation import wording
 from league.moderation.subjects import Subject
+from league.moderation.wording import already_reported
 from league.notifications import kinds, notices
 from league.notifications.notices import About
 from league.notifications.recipients import keepers_of_the_site, organizers_of
@@ -55,7 +56,7 @@ def report(
     if subject.player.pk == by.pk:
         raise Refusal("yourself", str(wording.OF[subject.kind].is_own))
     if Report.objects.filter(subject.same, reporter=by).exists():
-        raise Refusal("already_reported", str(wording.OF[subject.kind].is_reported))
+        raise Refusal("already_reported", already_reported(subject.kind))
     quotas.lock(user)
     quotas.require("reports", user, Report.objects.filter(reporter=by, at__gt=at - _DAY).count())
     if desk not in desks_for(subject, by):

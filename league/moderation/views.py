@@ -169,6 +169,7 @@ def _to_report(request: HttpRequest, subject: Subject, back: str) -> HttpRespons
         "subject": subject,
         "words": _words(subject.kind, subject.text),
         "sentences": wording.OF[subject.kind],
+        "already_reported": wording.already_reported(subject.kind),
         "back": back,
         "form": form,
         "is_mine": subject.player.pk == me.pk,

@@ -17,7 +17,6 @@ class Sentences(NamedTuple):
     report: Text
     attached: Text
     is_own: Text
-    is_reported: Text
     to_decide: Text
     decided: Text
     hide: Text
@@ -30,7 +29,6 @@ OF: Final = {
         report=_("Report this message"),
         attached=_("The message is attached. Its author does not learn who reported it."),
         is_own=_("This is your own message."),
-        is_reported=_("You have reported this message already."),
         to_decide=_("Someone reported a message. Read it and decide."),
         decided=_("Your report about a message is decided. Open it to read the reason."),
         hide=_("Hide the message"),
@@ -41,7 +39,6 @@ OF: Final = {
         report=_("Report this comment"),
         attached=_("The comment is attached. Its author does not learn who reported it."),
         is_own=_("This is your own comment."),
-        is_reported=_("You have reported this comment already."),
         to_decide=_("Someone reported a comment. Read it and decide."),
         decided=_("Your report about a comment is decided. Open it to read the reason."),
         hide=_("Remove the comment"),
@@ -52,10 +49,19 @@ OF: Final = {
         report=_("Report this name"),
         attached=_("The name is attached. The player does not learn who reported it."),
         is_own=_("This is your own name."),
-        is_reported=_("You have reported this name already."),
         to_decide=_("Someone reported a name. Read it and decide."),
         decided=_("Your report about a name is decided. Open it to read the reason."),
         hide=_("Replace the name with a number"),
         was_hidden=_("The name was replaced."),
     ),
 }
+
+
+def already_reported(kind: str) -> str:
+    """Return what is said about a second report of the same."""
+    sentences = {
+        Kind.MESSAGE: _("You have reported this message already."),
+        Kind.COMMENT: _("You have reported this comment already."),
+        Kind.NAME: _("You have reported this name already."),
+    }
+    return str(sentences[Kind(kind)])

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any, Final
 
@@ -41,6 +42,8 @@ PUBLIC_SECONDS: Final = 5.0
 """How long a stream counts as public after a check, as a thousand clients may come back at once."""
 _REMEMBERED: Final = 10_000
 _found_public: Final[dict[str, float]] = {}  # until when, by the address
+_asked_for: Final[ContextVar[tuple[int, bool] | None]] = ContextVar("asked_for", default=None)
+"""The table of the request, and whether everybody may watch it."""
 
 
 class ClubMiddleware:
@@ -58,6 +61,7 @@ class ClubMiddleware:
             return self._respond(request)
         finally:
             timezone.deactivate()
+            _asked_for.set(None)
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _kwargs: dict[str, Any]
@@ -80,6 +84,8 @@ class ClubMiddleware:
         if match and _is_beyond(request, match, club):
             elsewhere = Refusal("not_allowed", _("This token is valid for another club only."))
             return problems.refused(elsewhere, is_known=True)
+        if match and _kind(match) == "table":
+            _asked_for.set((match.kwargs["pk"], club is None or club.is_public))
         if match is None or club is None:
             return None
         marked: Any = request
@@ -121,7 +127,10 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
 
 
 def is_public(table_id: int) -> bool:
-    """Whether everybody may watch a table. One query."""
+    """Whether everybody may watch a table. One query, none about the table of the request."""
+    asked_for = _asked_for.get()
+    if asked_for and asked_for[0] == table_id:
+        return asked_for[1]
     return not Club.objects.filter(competitions__matches__table=table_id, is_public=False).exists()
 
 
@@ -153,10 +162,15 @@ def _kind_and_path(match: ResolverMatch) -> tuple[str, str] | None:
     return next((place for begins, place in _CLUB_OF.items() if route.startswith(begins)), None)
 
 
+def _kind(match: ResolverMatch) -> str:
+    """Return the kind of the place of an address: `club`, `competition`, `table`, or nothing."""
+    return (_kind_and_path(match) or ("", ""))[0]
+
+
 def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:
     if _is_for_all(match, club):
         return None
-    kind, _path = _kind_and_path(match) or ("", "")
+    kind = _kind(match)
     one_of = _MORE.get(match.url_name or "", (f"{kind}.see",))
     place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
     if any(place.may(permission) for permission in one_of[1:]):

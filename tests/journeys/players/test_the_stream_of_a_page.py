@@ -154,7 +154,7 @@ def test_a_page_whose_stream_carries_numbers_fetches_each_move_once(browser, pro
     assert len(fetched()) == 1
 
 
-def test_what_a_stream_brings_waits_for_the_end_of_a_press(browser, proxy, table):
+def test_a_fragment_of_the_stream_waits_for_the_end_of_a_press(browser, proxy, table):
     page = open_page(browser, proxy, table)
     expect_line(page, "open")
     fetched = asked_by(page)

@@ -355,7 +355,7 @@ OF_ONESELF = (
 OTHERS = (
     *(*AT_TABLES, *OF_PLAY, *OF_COMPETITIONS, *OF_ONESELF, "substitute"),
     *("player_link", "player_mute", "club_delivery_replay", "competition_delivery_replay"),
-    *("my_device", "quiet_hours", "vacation"),
+    *("my_device", "quiet_hours", "vacation", "puzzle"),
 )
 """How the addresses begin that change nothing of this."""
 
