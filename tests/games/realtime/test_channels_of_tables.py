@@ -81,7 +81,7 @@ def test_notifications_of_a_moment_are_sent_on_the_channels_of_their_tables(shar
 
 
 @pytest.mark.both_databases
-def test_whoever_follows_some_channels_hears_nothing_on_the_others(carrier):
+def test_a_listener_to_some_channels_hears_nothing_on_the_others(carrier):
     listener = transports.new_transport()
     with listener.listening() as listen:
         assert listen.follow(transports.channels_of([1]))
