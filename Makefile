@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format docs messages sbom coverage bench load parade cups leaks fuzz-api attacks soak screenshots
+.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format docs messages sbom coverage bench load events parade cups leaks fuzz-api attacks soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -111,6 +111,10 @@ fuzz-api:  ## Ask every operation of the API rightly and wrongly, thousands of t
 load:  ## Play evenings with one, two and four web processes, and say what a move and a spectator cost
 	@.ci/setup test load
 	@$(RUN) -m tests.load
+
+events:  ## Measure a log of 50 million events on PostgreSQL (a quarter of an hour, 30 GB while it runs)
+	@.ci/setup test
+	@$(RUN) -W ignore -m tests.load.events
 
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test

@@ -64,6 +64,12 @@ class Cluster:
         """End the server at once, if it runs, without waiting for who is connected."""
         self._end(signal.SIGINT)
 
+    def restart(self, *options: str) -> None:
+        """Start the server again with other options; the next query finds it ready."""
+        self.stop()
+        self._options = (ALONE, *options)
+        self.start()
+
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)

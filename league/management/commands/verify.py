@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -94,7 +95,7 @@ class Command(BaseCommand):
     def _verify(self, kept: checkpoints.KeptCheckpoint | None, **options: Any) -> None:
         place = _place()
         done, faults = _resumed(place) if options["resume"] else ("", [])
-        streams = _streams(options["stream"], kept)
+        streams = streams_to_check(options["stream"], kept)
         if options["stream"] and not streams:
             raise CommandError(f"There is no stream called {options['stream']}.", returncode=2)
         if not done:
@@ -165,8 +166,8 @@ class _Bar:
             sys.stderr.flush()
 
 
-def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> list[Stream]:
-    """Return the streams to check, always in the same order.
+def streams_to_check(wanted: str | None, kept: checkpoints.KeptCheckpoint | None = None) -> list[Stream]:
+    """Return all streams, or the wanted one, always in the same order.
 
     Includes streams without a row, known only from their events or a checkpoint. The hashes of a checkpoint
     kept outside count more than those of the checkpoints here.
@@ -175,8 +176,12 @@ def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> lis
     for named in kept.named if kept else ():
         published.setdefault(named.stream, {})[named.version] = named.head
     streams = []
-    for model, owners in _OWNERS.items():
-        events: Any = model._default_manager  # noqa: SLF001 - so it is named in generic code
+    for model, all_owners in _OWNERS.items():
+        events: Any = model._default_manager.all()  # noqa: SLF001 - so it is named in generic code
+        owners = all_owners.all()
+        if wanted is not None:
+            pk = _number_in(wanted)
+            events, owners = events.filter(stream_id=pk), owners.filter(pk=pk)
         known = dict.fromkeys(map(_number, events.values_list("stream_id", flat=True).distinct()), 0)
         known |= {int(pk): 0 for kind, pk in (name.split(":") for name in published) if kind == model.KIND}
         known |= {pk: _number(version) for pk, version in owners.values_list("pk", "version")}
@@ -185,6 +190,12 @@ def _streams(wanted: str | None, kept: checkpoints.KeptCheckpoint | None) -> lis
             if wanted in (None, name):
                 streams.append(Stream(model.KIND, pk, version, published.get(name, {})))
     return streams
+
+
+def _number_in(name: str) -> int:
+    """Return the number of a stream such as `table:7`; 0 for what is no name of a stream."""
+    digits = name.rpartition(":")[2]
+    return int(digits) if re.fullmatch("[0-9]{1,18}", digits) else 0
 
 
 def _number(stored: Any) -> int:
