@@ -318,7 +318,7 @@ def _number(entry: dict[str, Any]) -> float:
 def between(text: str, name: str, lines: Iterable[str]) -> str:
     """Return the text of the guide with other lines between the marks of a table."""
     marks = f"(<!-- {name} -->\n).*?(<!-- end -->)"
-    return re.sub(marks, lambda found: f"{found[1]}{chr(10).join(lines)}\n{found[2]}", text, flags=re.DOTALL)
+    return re.sub(marks, lambda match: f"{match[1]}{chr(10).join(lines)}\n{match[2]}", text, flags=re.DOTALL)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -144,12 +144,12 @@ def _statements() -> Iterator[str]:
 
 
 def _columns(table: str) -> list[str]:
-    found = rows(
+    parts = rows(
         "SELECT attname FROM pg_attribute"
         " WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
         [table],
     )
-    return [name for (name,) in found]
+    return [name for (name,) in parts]
 
 
 _PREPARE: Final = """

@@ -100,19 +100,19 @@ def _measured(log: Log, asked: argparse.Namespace) -> Iterator[tuple[str, Figure
 
     with log.filling():
         pass
-    yield "empty", _said("empty", _appending())
+    yield "empty", _printed("empty", _appending())
     first = min(asked.first, asked.events)
     for size in sorted({first, asked.events}):
         with log.filling():
             filling = {"filling, with its indexes": _seconds(lambda size=size: log.copies.grow(size))}
         whole = _whole(log) if size == first else _extrapolated(log)
         name = f"{log.copies.events / 1e6:.3g} M"
-        yield name, _said(name, filling | _vacuuming() | _of_all(log) | whole)
+        yield name, _printed(name, filling | _vacuuming() | _of_all(log) | whole)
     if asked.parts:
         with log.filling():
             filling = {"filling, with its indexes": _seconds(lambda: part_by_stream(asked.parts))}
         name = f"{log.copies.events / 1e6:.3g} M in {asked.parts} parts"
-        yield name, _said(name, filling | _vacuuming() | _of_all(log))
+        yield name, _printed(name, filling | _vacuuming() | _of_all(log))
 
 
 def _of_all(log: Log) -> Figures:
@@ -317,7 +317,7 @@ def _median_and_p95(times: Sequence[float]) -> str:
     return f"{statistics.median(times):.2f}, {sorted(times)[int(0.95 * len(times))]:.2f}"
 
 
-def _said(name: str, figures: Figures) -> Figures:
+def _printed(name: str, figures: Figures) -> Figures:
     """Print the figures at once: the next ones take long."""
     for what, figure in figures.items():
         print(f"{name:20} {what}: {figure}", flush=True)
