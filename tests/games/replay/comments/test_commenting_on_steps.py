@@ -193,5 +193,5 @@ def test_comments_cost_one_query_however_many_there_are(client, django_assert_nu
     client.get(f"/tables/{table.pk}/replay/")
     for number in range(3):
         say(table, player(table, "AB"[number % 2]), f"No. {number}")
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             client.get(f"/tables/{table.pk}/replay/")
