@@ -147,7 +147,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-# So many proxies of ours a request comes through: their word is taken for the address of a visitor.
+# The number of our proxies in front of the site: they say what the address of a visitor is.
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number_or_on("BEHIND_PROXY")
 BEHIND_PROXY = ALLAUTH_TRUSTED_PROXY_COUNT > 0
 # Addresses or networks of the proxy that asks us; what others say of where they come from is not believed.
@@ -312,9 +312,9 @@ LIVE_SHARDS = environment.number("LIVE_SHARDS", 1)
 HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS") or "15")
 if HEARTBEAT_SECONDS < 0.1:
     raise ImproperlyConfigured("HEARTBEAT_SECONDS must be 0.1 or more")
-# So many requests of a web process are worked on at once, each with a connection to the database.
+# The most requests that a web process answers at a time, each with a connection to the database.
 WEB_THREADS = environment.number("WEB_THREADS", 16)
-# So many connections a web process holds, and of one address that is no proxy of ours.
+# The most connections of a web process, and of a single address that is no proxy of ours.
 WEB_CONNECTIONS = environment.number("WEB_CONNECTIONS", 10_000, least=2)
 WEB_CONNECTIONS_OF_ADDRESS = environment.number("WEB_CONNECTIONS_OF_ADDRESS", 1500)
 
@@ -346,12 +346,12 @@ CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")
 CHECKPOINT_MAIL = environment.words("CHECKPOINT_MAIL")
 CHECKPOINT_URLS = environment.words("CHECKPOINT_URLS")
 
-# So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
+# The most requests a minute of a program, to all web processes; a twentieth of them may be costly.
 API_PER_MINUTE = environment.number("API_PER_MINUTE", 1200, least=20)
-# So many streams pages may hold open at a web process from one address (a hall has one), and by one log-in.
+# The most open streams of pages at a web process, for an address (a hall has one) and for a log-in.
 PAGE_STREAMS = environment.number("PAGE_STREAMS", 500)
 LOG_IN_STREAMS = environment.number("LOG_IN_STREAMS", 100)
-# So many streams and waits programs may hold open at a web process from one address.
+# The most open streams and waiting requests of programs at a web process, for an address.
 API_STREAMS = environment.number("API_STREAMS", 200)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -96,7 +96,7 @@ class Trial:
     @property
     def menus(self) -> list[controls.HeldCard]:
         """The cards that can be played in several ways, each kind once."""
-        return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
+        return controls.menus(self.hand)
 
     @property
     def following(self) -> str:

@@ -177,7 +177,7 @@ class TablePage:
     @property
     def menus(self) -> list[controls.HeldCard]:
         """My cards that can be played in several ways, each kind once."""
-        return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
+        return controls.menus(self.hand)
 
     @cached_property
     def actions(self) -> list[controls.MoveButton]:

@@ -93,6 +93,11 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
     return hand
 
 
+def menus(hand: Iterable[HeldCard]) -> list[HeldCard]:
+    """Return the cards that can be played in several ways, each kind once."""
+    return list({held.card: held for held in hand if held.groups and not held.choice}.values())
+
+
 def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[MoveButton]:
     """Return a button for every command that needs no card, seat or colour."""
     elsewhere = (c.PlayCard, c.JumpIn, c.LayPair, c.GiveCard, c.Catch, c.ChooseColour)

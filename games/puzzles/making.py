@@ -23,7 +23,7 @@ from games.puzzles.positions import EDITION, Content, content_of, packed
 MOST: Final = 100
 """The most puzzles of a kind; the oldest make room for new ones."""
 _CANDIDATES: Final = 3
-"""So many positions of a kind are looked at more closely in a match, and one becomes a puzzle."""
+"""The most positions of a kind in a match that are judged again; at most one becomes a puzzle."""
 _AT_ONCE: Final = 20
 REST: Final = dt.timedelta(days=30)
 """A puzzle is not that of the day again before so long a time."""

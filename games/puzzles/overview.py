@@ -10,7 +10,7 @@ from games.puzzles import queries, ratings
 from games.puzzles.page import KIND_NAMES, PuzzlePage, kind_name
 
 SHOWN: Final = 20
-"""So many of the last answers are listed."""
+"""The number of last answers on the page."""
 _MOST_CARDS: Final = 7
 
 

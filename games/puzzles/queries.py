@@ -14,7 +14,7 @@ from games.puzzles import ratings
 from games.puzzles.positions import EDITION
 
 _TRIED: Final = 5
-"""So many puzzles are looked at before none is found: some may be of matches that are not public any more."""
+"""The most puzzles to look at for one that may be shown: a match may no longer be public."""
 
 
 def current() -> QuerySet[Puzzle]:

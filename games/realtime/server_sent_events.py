@@ -143,7 +143,7 @@ class _Fragments:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Note whether the reader takes what is sent meanwhile in time."""
+        """Note whether the reader took the message within this context in time."""
         began = self._time()
         yield
         self._is_behind = self._time() - began > SLOW_SECONDS

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def a_busy_evening(size):
-    """So many open, running and finished tables, and competitions."""
+    """Make the same number of open, running and finished tables, and of competitions."""
     for _number in range(size):
         open_table("Ana bot", seats=4)
         deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")

@@ -17,7 +17,7 @@ BY = "organizer:1"
 
 
 def hours(number: float) -> dt.datetime:
-    """So many hours after noon of the first day."""
+    """Return the moment some hours after noon of the first day."""
     return NOON + dt.timedelta(hours=number)
 
 

@@ -43,7 +43,7 @@ from tests.league.every_address.forms_of_pages import forms
 STRANGER, GUEST, ACCOUNT, ORGANIZER = "stranger", "guest", "account", "organizer"
 MEMBERS: Final = 2000
 _ROWS: Final = 500
-"""So many notices, dates, deliveries, requests and invitations there are."""
+"""The number of notices, dates, deliveries, requests and invitations."""
 
 
 class FullSite(LargeCompetitions, BusyTables):

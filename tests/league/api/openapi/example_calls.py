@@ -23,7 +23,7 @@ from tests.league.api.openapi.repeatable import Dice
 from tests.league.club_nights import BY, fresh
 
 LONGEST = 3
-"""So many things of a list are shown."""
+"""The number of things of a list that an example shows."""
 RESULTS = {
     "entrants": ["Ana", "Bo", "Cy"],
     "rounds": [
