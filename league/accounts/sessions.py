@@ -177,5 +177,5 @@ def _network(ip: str) -> str:
     """Return a stored network as pages show it."""
     address = ip_address(ip)
     if address.version == 4:
-        return ip.rpartition(".")[0] + ".…"
-    return ":".join(address.exploded.split(":")[:3]) + ":…"
+        return ip.rpartition(".")[0] + ".*"
+    return ":".join(address.exploded.split(":")[:3]) + ":*"

@@ -57,9 +57,9 @@ def test_the_page_lists_every_browser_with_its_network_only(ana):
     here, there = browser("ana"), browser("ana", PHONE, "2001:db8:aa:bb::17")
     page = here.get("/me/")
     assertContains(page, "Firefox on Linux <span")
-    assertContains(page, "from 192.168.7.…")
+    assertContains(page, "from 192.168.7.*")
     assertContains(page, "Safari on iPhone")
-    assertContains(page, "from 2001:0db8:00aa:…")
+    assertContains(page, "from 2001:0db8:00aa:*")
     assertContains(page, "this device</span>", count=1)
     assertContains(page, "Log out there", count=1)
     assert set(UserSession.objects.values_list("ip", flat=True)) == {"192.168.7.0", "2001:db8:aa::"}
