@@ -7,7 +7,7 @@ moves of a minute.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -42,6 +42,7 @@ USUAL: Final[dict[str, Quota]] = {
     "bot_moves": Quota(1800, 150),  # a minute, of the bots at all of these tables
     "moves": Quota(600, 600),  # a minute, of one player at one table
     "network_tables": Quota(300, 60),  # open or being played, opened from one network
+    "network_bot_moves": Quota(15_000, 3000),  # a minute, of the bots at all of these tables
 }
 """Zero for guests means that they have to sign up first."""
 
@@ -75,6 +76,13 @@ _SENTENCES: Final[dict[str, Any]] = {
     "network_tables": ngettext_lazy(
         "{n} table is already open from your network. Wait until it is finished.",
         "{n} tables are already open from your network. Wait until some are finished.",
+        "n",
+    ),
+    "network_bot_moves": ngettext_lazy(
+        "The bots at tables from your network would make more than {n} move a minute. "
+        "Wait until some tables are finished.",
+        "The bots at tables from your network would make more than {n} moves a minute. "
+        "Wait until some tables are finished.",
         "n",
     ),
 }
@@ -159,11 +167,13 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     opened = _live().filter(by=f"player:{player.pk}").values_list("stream__bot_pause_ms", flat=True)
     pauses = list(opened)
     require("tables", user, len(pauses))
-    moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
-    require("bot_moves", user, moves - 1)  # as many as allowed may be made
+    require("bot_moves", user, _moves_a_minute([*pauses, bot_pause_ms]) - 1)  # as many as allowed may be made
     if network := _network_hash():
         _lock_network(network)
-        require("network_tables", user, _opened_from(network))
+        of_network = TableNetwork.objects.filter(network=network)
+        pauses = list(of_network.values_list("table__bot_pause_ms", flat=True))
+        require("network_tables", user, len(pauses))
+        require("network_bot_moves", user, _moves_a_minute([*pauses, bot_pause_ms]) - 1)
 
 
 def require_table_for_newcomer() -> None:
@@ -208,6 +218,11 @@ def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
         return wanted
     share = 60_000 * tables // max(1, most("bot_moves", user))
     return max(wanted, most("bot_pause_ms", user), min(share, SLOWEST_MS))
+
+
+def _moves_a_minute(pauses: Iterable[int]) -> int:
+    """Return how many moves the bots of tables could make, by their pauses in milliseconds."""
+    return sum(60_000 // max(1, pause) for pause in pauses)
 
 
 def _live() -> QuerySet[TableEvent]:

@@ -8,6 +8,7 @@ from games.quotas import Quota
 
 QUOTAS: Final = {
     "network_guests": Quota(300, 300),  # who take a name from one network in a day
+    "network_accounts": Quota(300, 300),  # that are made from one network in a day
     "clubs": Quota(10, 0),  # that one account owns
     "competitions": Quota(50, 0),  # that are not over, announced by one account
     "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
@@ -21,6 +22,7 @@ QUOTAS: Final = {
 }
 SENTENCES: Final[dict[str, Any]] = {
     "network_guests": gettext_lazy("Too many guests from your network today. Sign up to play."),
+    "network_accounts": gettext_lazy("Too many new accounts from your network today. Try again tomorrow."),
     "clubs": ngettext_lazy(
         "You already own {n} club. Hand it over first.",
         "You already own {n} clubs. Hand over a club first.",

@@ -91,6 +91,30 @@ def test_a_network_has_a_quota_of_its_own(settings):
         open_by(cy)
 
 
+def test_the_bots_of_a_network_share_a_quota_of_moves(settings):
+    settings.QUOTAS = ["network_bot_moves=480:480"]
+    ana, bo, cy = [player(name) for name in ("ana", "bo", "cy")]
+    with quotas.sent_from(lambda: "10.0.1.0"):
+        table = open_by(ana, bot_pause_ms=250)
+        open_by(bo, bot_pause_ms=250)
+        refusal = refused(lambda: open_by(cy))
+    assert (refusal.code, refusal.wait) == ("quota_used_up", 60)
+    assert "from your network would make more than 480 moves a minute" in refusal.sentence
+    with quotas.sent_from(lambda: "10.0.9.0"):
+        open_by(cy)
+    tables.give_up(table.pk, by=f"player:{ana.pk}", at=START)
+    with quotas.sent_from(lambda: "10.0.1.0"):
+        open_by(cy, bot_pause_ms=250)
+
+
+def test_as_many_tables_at_the_usual_pace_as_a_network_may_have_keep_to_its_moves():
+    usual = 60_000 // 1200
+    for tables_allowed, moves in zip(
+        quotas.of("network_tables"), quotas.of("network_bot_moves"), strict=True
+    ):
+        assert tables_allowed * usual <= moves
+
+
 def test_staff_have_no_quota(settings):
     settings.QUOTAS = ["tables=0:0"]
     ana = player("ana")

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games import tables
+from games import quotas, tables
 from games.access import invitations
 from games.access.players import viewer
 from games.idempotency import request_keys
@@ -27,6 +27,7 @@ from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league.accounts import guests, sessions
 from league.accounts.forms import GuestForm, SignUpForm, focus_first_error
+from league.http import daily_counts
 from league.permissions.policy import invisible_competitions
 
 _LONGEST_NUMBER = 18
@@ -40,7 +41,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     guest = guests.guest_of(request)
     is_somebody = request.user.is_authenticated and guest is None
     form = SignUpForm(request.POST or None, instance=guest, initial={"username": ""})
-    if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form, is_somebody)):
+    if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(request, form, is_somebody)):
         _send_link(request, form.cleaned_data["email"])
         return _onward(request)
     facts = {"form": form, "next": _wanted(request), "guest": guest, "is_somebody": is_somebody}
@@ -94,9 +95,11 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     return True
 
 
-def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
+def _signed_up(request: HttpRequest, form: SignUpForm, is_somebody: bool) -> int:
     if is_somebody:
         raise Refusal("has_account", _("You are already logged in."))
+    most = quotas.of("network_accounts").account
+    daily_counts.count("network_accounts", sessions.network_of(request), most=most, at=timezone.now())
     try:
         user = form.save()
     except IntegrityError:

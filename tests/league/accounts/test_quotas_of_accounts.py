@@ -237,6 +237,31 @@ def test_a_network_sends_so_many_guests_a_day(settings):
     assert Client().post("/guest/", {"name": "Gus"}).status_code == 302
 
 
+def sign_up(name, client=None, **facts):
+    password = "seven red cards"
+    fields = {"username": name, "first_name": name, "password1": password, "password2": password}
+    return (client or Client()).post("/sign-up/", fields, **facts)
+
+
+def test_a_network_makes_so_many_accounts_a_day(settings):
+    settings.QUOTAS = ["network_accounts=2:2"]
+    gus, _user = guest()
+    assert [sign_up("ana").status_code, sign_up("gus", gus).status_code] == [302, 302]
+    answer = sign_up("bo")
+    assert answer.status_code == 429
+    assert "Too many new accounts from your network today. Try again tomorrow." in answer.content.decode()
+    assert User.objects.count() == 2
+    assert sign_up("bo", REMOTE_ADDR="192.0.2.9").status_code == 302
+    AskedCount.objects.filter(key__endswith="127.0.0.0").update(ends_at=1)  # a day later
+    assert sign_up("cy").status_code == 302
+
+
+def test_a_sign_up_that_fails_is_not_counted(settings):
+    settings.QUOTAS = ["network_accounts=1:1"]
+    assert sign_up("").status_code == 422
+    assert sign_up("ana").status_code == 302
+
+
 @pytest.mark.parametrize("path", ["edit", "import/players"])
 def test_somebody_sends_so_many_files_a_day(settings, club, path):
     settings.QUOTAS = ["uploads=1:0"]
