@@ -6,23 +6,30 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
-from tests.attacks.world import Attack, Tally, World
+from tests.attacks.world import Attack, Tally, World, refused
 
 _GET: Final = "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"
 _UPLOAD: Final = "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99999\r\n\r\nx"
 
 _DROP: Final = 2.0
 """Seconds between two bytes."""
+_PAGES: Final = 500
+"""Streams of pages that an address may hold open (`PAGE_STREAMS`)."""
+_PROGRAMS: Final = 200
+"""Streams and waits of programs that an address may hold open (`API_STREAMS`)."""
+_CONNECTIONS: Final = 1500
+"""Connections that an address may hold open (`WEB_CONNECTIONS_OF_ADDRESS`)."""
 
 
 def three_thousand_streams(world: World) -> Tally:
     """Every file the process may open."""
-    return asyncio.run(_lines(world.site, 3000, _GET, "/tables/1/stream/", 5))
+    return asyncio.run(_lines(world.site, 3000, _GET, "/tables/1/stream/", 5, at_most=_PAGES))
 
 
 def three_thousand_streams_of_programs(world: World) -> Tally:
     """The same, as the API has them."""
-    return asyncio.run(_lines(world.site, 3000, _GET, "/api/v1/tables/1/stream/", 5))
+    path = "/api/v1/tables/1/stream/"
+    return asyncio.run(_lines(world.site, 3000, _GET, path, 5, at_most=_PROGRAMS))
 
 
 def two_thousand_heads_that_never_end(world: World) -> Tally:
@@ -54,13 +61,13 @@ def a_head_of_a_megabyte_by_a_hundred(world: World) -> Tally:
 def three_thousand_streams_of_a_competition(world: World) -> Tally:
     """The pages of a whole hall, and more."""
     path = f"/competitions/{world.competition}/stream/"
-    return asyncio.run(_lines(world.site, 3000, _GET, path, 5))
+    return asyncio.run(_lines(world.site, 3000, _GET, path, 5, at_most=_PAGES))
 
 
 def three_thousand_who_wait_for_the_next_move(world: World) -> Tally:
     """Programs that wait for what has not happened."""
     path = "/api/v1/tables/1/events/wait/?after=99999"
-    return asyncio.run(_lines(world.site, 3000, _GET, path, 5))
+    return asyncio.run(_lines(world.site, 3000, _GET, path, 15, at_most=_PROGRAMS))
 
 
 def a_thousand_who_say_nothing_more(world: World) -> Tally:
@@ -79,8 +86,10 @@ def two_hundred_who_ask_and_never_read(world: World) -> Tally:
 
 
 def three_thousand_who_come_and_go(world: World) -> Tally:
-    """They hang up before they are heard."""
-    return asyncio.run(_gone(world.site, 3000))
+    """They hang up before they are heard, twice as many as an address may hold: it has its places again."""
+    gone = asyncio.run(_gone(world.site, 2 * _CONNECTIONS))
+    after = asyncio.run(_lines(world.site, 100, _GET, "/healthz", 5, together=True))
+    return gone + refused("they take no place", is_refused=set(after) == {"200"})
 
 
 ATTACKS: Final[Sequence[Attack]] = (
@@ -101,11 +110,19 @@ ATTACKS: Final[Sequence[Attack]] = (
 
 
 async def _lines(
-    site: str, count: int, words: str, path: str, seconds: float, *, together: bool = False
+    site: str,
+    count: int,
+    words: str,
+    path: str,
+    seconds: float,
+    *,
+    together: bool = False,
+    at_most: int = 0,
 ) -> Tally:
     """Open many lines, say something on each, and see how each is after some seconds.
 
-    `together` says it on all of them at once when the last one is open.
+    `together` says it on all of them at once when the last one is open. Streams and waits stay open: there
+    may be `at_most`, and somebody is let in.
     """
     parts = urlsplit(site)
     told = words.format(path=path, host=parts.netloc).encode()
@@ -120,15 +137,21 @@ async def _lines(
             await writer.drain()
             async with asyncio.timeout(seconds):
                 first = await reader.read(12)
-                if first.endswith(b"200") and not together:
-                    await asyncio.sleep(seconds)
-            return first.decode()[-3:] or "hung up on"
         except TimeoutError:
-            return "open" if "/stream/" in path or "/wait/" in path else "NOT REFUSED, open"
+            return "no answer yet" if at_most else "NOT REFUSED, open"
         except OSError:
             return "not let in"
+        if first.endswith(b"200") and at_most:
+            await asyncio.sleep(seconds)
+            return "let in"
+        return first.decode()[-3:] or "hung up on"
 
-    return Counter(await asyncio.gather(*(connect() for _line in range(count))))
+    counter = Counter(await asyncio.gather(*(connect() for _line in range(count))))
+    # A stream begins with an answer, a wait ends with it.
+    held = counter["let in"] or counter["no answer yet"]
+    if at_most and not 0 < held <= at_most:
+        counter[f"NOT REFUSED ({held})"] += 1
+    return counter
 
 
 async def _dripping(site: str, count: int, words: str, seconds: float) -> Tally:
