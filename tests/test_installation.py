@@ -91,6 +91,12 @@ def test_every_variable_of_the_example_is_a_setting_or_a_password_of_another_ser
     assert set(OURS["web-1"]["environment"]) <= documented
 
 
+def test_the_image_has_compiled_play_outs() -> None:
+    assert {service["build"]["args"]["EXTRAS"] for service in OURS.values()} == {"${EXTRAS:-[fast]}"}
+    assert "ARG EXTRAS=\n" in (ROOT / "docker/Dockerfile").read_text()
+    assert re.search(r"^numba==", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
+
+
 def test_only_the_proxy_is_open_to_the_world() -> None:
     for name, service in SERVICES.items():
         ports = service.get("ports", [])
