@@ -10,7 +10,7 @@ from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.models import Table
+from games.models import MatchAnalysis, Table
 from league.models import WebhookDelivery
 from league.monitoring import last_runs, queue_lengths, readiness
 
@@ -67,6 +67,13 @@ def webhook_backlog(at: dt.datetime) -> tuple[int, float]:
     return due.count(), (at - oldest).total_seconds() if oldest else 0.0
 
 
+def analysis_backlog(at: dt.datetime) -> tuple[int, float]:
+    """Return how many analyses are not finished, and the age of the oldest in seconds. Two queries."""
+    waiting = MatchAnalysis.objects.filter(finished_at=None).order_by("asked_at")
+    oldest = waiting.values_list("asked_at", flat=True).first()
+    return waiting.count(), (at - oldest).total_seconds() if oldest else 0.0
+
+
 def _queues() -> Iterator[GaugeMetricFamily]:
     try:
         lengths = queue_lengths.lengths()
@@ -81,12 +88,20 @@ def _queues() -> Iterator[GaugeMetricFamily]:
 def _rows() -> Iterator[GaugeMetricFamily]:
     at = timezone.now()
     due, sweep = oldest_deadline(at), readiness.last_sweep()
-    backlog, oldest = webhook_backlog(at)
-    lags = {"oldest_deadline": (at - due).total_seconds() if due else 0.0, "oldest_webhook": oldest}
+    webhooks, oldest_webhook = webhook_backlog(at)
+    analyses, oldest_analysis = analysis_backlog(at)
+    lags = {
+        "oldest_deadline": (at - due).total_seconds() if due else 0.0,
+        "oldest_webhook": oldest_webhook,
+        "oldest_analysis": oldest_analysis,
+    }
     if sweep is not None:
         lags["last_sweep"] = (at - sweep).total_seconds()
     yield _gauge("wildleague_lag_seconds", "How far the site is behind.", lags, "what")
-    yield _gauge("wildleague_backlog", "Webhook deliveries that are due.", {"webhooks": backlog}, "what")
+    backlogs = {"webhooks": webhooks, "analyses": analyses}
+    yield _gauge(
+        "wildleague_backlog", "Webhook deliveries that are due, and unfinished analyses.", backlogs, "what"
+    )
 
 
 def _gauge(name: str, says: str, values: Mapping[str, float], label: str) -> GaugeMetricFamily:

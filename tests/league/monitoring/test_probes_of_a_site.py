@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import tables
-from games.models import LastSweep
+from games.models import LastSweep, MatchAnalysis
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.models import WebhookDelivery
@@ -132,3 +132,16 @@ def test_queues_backlogs_and_what_was_last_done_are_measured(metrics_of) -> None
         assert f'wildleague_queue_tasks{{queue="{queue}"}}' in metrics
     assert metrics['wildleague_backlog{what="webhooks"}'] == WebhookDelivery.objects.count() == 0
     assert metrics['wildleague_ready{part="clock"}'] == 0
+
+
+def test_an_analysis_is_part_of_the_backlog_until_it_is_finished(metrics_of) -> None:
+    table = deal("Ana Bo", "r1 r2/r3 r4", "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 " + "g1 " * 30)
+    asked = timezone.now() - dt.timedelta(seconds=70)
+    row = MatchAnalysis.objects.create(table=table, version=1, head=table.head, asked_at=asked)
+    metrics = metrics_of()
+    assert metrics['wildleague_backlog{what="analyses"}'] == 1
+    assert 70 <= metrics['wildleague_lag_seconds{what="oldest_analysis"}'] < 75
+    MatchAnalysis.objects.filter(pk=row.pk).update(finished_at=timezone.now())
+    metrics = metrics_of()
+    assert metrics['wildleague_backlog{what="analyses"}'] == 0
+    assert metrics['wildleague_lag_seconds{what="oldest_analysis"}'] == 0
