@@ -39,6 +39,7 @@ class Costs(NamedTuple):
     person_move_web: float
     seat_fragment_web: float
     spectator_fragment_web: float
+    stream_send_web: float
     stream: float
     event: float
     events_of_a_move: float
@@ -59,7 +60,7 @@ class Evening:
     of_the_final: float = 0.01
     """The share of all spectators who watch the same table."""
     has_engine: bool = False
-    """Whether an engine for streams sends the news, rendered once for all spectators."""
+    """Whether an engine for streams sends the news, and not the web processes."""
 
     @property
     def tables(self) -> int:
@@ -70,6 +71,12 @@ class Evening:
     def spectators(self) -> int:
         """The number of people who watch."""
         return round(self.players * self.spectators_of_a_player)
+
+    @property
+    def watched_tables(self) -> float:
+        """The share of tables that have a spectator; but for the final, people choose at random."""
+        others = (1 - self.of_the_final) * self.spectators
+        return 1 - math.exp(-others / self.tables)
 
     @property
     def bot_share(self) -> float:
@@ -117,9 +124,10 @@ def work(evening: Evening, each: Costs) -> dict[str, float]:
     moves, bots = evening.moves_a_second, evening.bot_share
     seen_by = evening.people_at_a_table - (1 - bots)  # the person who moves has the answer
     watched_by = evening.spectators / evening.tables
-    spectators = min(1.0, watched_by) if evening.has_engine else watched_by
     web = (1 - bots) * each.person_move_web + seen_by * each.seat_fragment_web
-    web += spectators * each.spectator_fragment_web
+    web += evening.watched_tables * each.spectator_fragment_web
+    if not evening.has_engine:
+        web += watched_by * each.stream_send_web
     needed = {
         "web": web,
         "worker": bots * each.bot_move_worker,
@@ -234,12 +242,12 @@ class _Simulation:
         others = self._evening.people_at_a_table - (not move.by_bot)
         shown = [home.take(at, self._about(each.seat_fragment_web)) for _seat in range(others)]
         spectators = self._spectators[move.table]
-        if has_engine and spectators:
-            done = home.take(at, self._about(each.spectator_fragment_web))
+        if not spectators:
+            return shown
+        done = home.take(at, self._about(each.spectator_fragment_web))
+        if has_engine:
             return shown + [done + (number + 1) * each.engine_send / 1000 for number in range(spectators)]
-        return shown + [
-            home.take(at, self._about(each.spectator_fragment_web)) for _person in range(spectators)
-        ]
+        return shown + [home.take(at, self._about(each.stream_send_web)) for _person in range(spectators)]
 
     def _home(self, move: _Move) -> _Servers:
         """Return the process that the requests of a table prefer."""

@@ -1,5 +1,7 @@
 """The arithmetic of the machines for many players, and the guide that shows it."""
 
+import math
+
 import pytest
 
 from tests.load import capacity
@@ -7,7 +9,7 @@ from tests.load.capacity import Costs, Evening, Processes
 
 EACH = Costs(
     bot_move_worker=8, move_database=0.5, move_broker=0.2, person_move_web=10, seat_fragment_web=4,
-    spectator_fragment_web=2, stream=80, event=0.2, events_of_a_move=2, engine_send=0.02, network=40,
+    spectator_fragment_web=2, stream_send_web=0.1, stream=80, event=0.2, events_of_a_move=2, engine_send=0.02, network=40,
 )  # fmt: skip
 EVENING = Evening(300, spectators_of_a_player=1)
 
@@ -19,10 +21,25 @@ def test_a_hundred_tables_move_as_often_as_their_players_think() -> None:
 
 def test_processes_work_for_the_moves_and_for_all_who_see_them() -> None:
     moves = EVENING.moves_a_second
-    needed = {"web": 0.75 * 10 + 2.25 * 4 + 3 * 2, "worker": 2, "database": 0.5, "broker": 0.2}
+    watched = 1 - math.exp(-0.99 * 3)
+    needed = {"web": 0.75 * 10 + 2.25 * 4 + watched * 2 + 3 * 0.1, "worker": 2, "database": 0.5, "broker": 0.2}
     assert capacity.work(EVENING, EACH) == pytest.approx(
         {kind: moves * ms / 1000 for kind, ms in needed.items()}
     )
+
+
+def test_many_spectators_of_a_table_cost_a_rendering_and_what_is_sent_to_each() -> None:
+    few, many = (capacity.work(Evening(300, spectators_of_a_player=share), EACH) for share in (5, 50))
+    sent = EVENING.moves_a_second * 3 * 45 * EACH.stream_send_web / 1000
+    assert many["web"] - few["web"] == pytest.approx(sent, rel=1e-3)
+
+
+def test_an_engine_renders_as_often_and_sends_for_the_web_processes() -> None:
+    without, with_engine = (
+        capacity.work(Evening(300, has_engine=has_engine), EACH) for has_engine in (False, True)
+    )
+    sent = EVENING.moves_a_second * 0.75 * EACH.stream_send_web / 1000
+    assert without["web"] - with_engine["web"] == pytest.approx(sent)
 
 
 def test_ten_times_the_players_need_ten_times_the_work() -> None:
