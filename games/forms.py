@@ -246,10 +246,7 @@ class NewTableForm(TimesForm, RulesForm):
         initial=CLUB,
         required=False,
         choices=list(bot_strengths.NAMED.items()),
-        help_text=_(
-            "Easy: any card that matches. Club: like a player of your club. Strong: every choice is thought "
-            "through. Bots see only their own cards and the open ones"
-        ),
+        help_text=bot_strengths.EXPLAINED,
     )
     is_private = forms.BooleanField(
         required=False,

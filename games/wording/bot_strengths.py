@@ -19,3 +19,8 @@ NAMED: Final[dict[str, str | Promise]] = {
     CLUB: pgettext_lazy("the strength of a bot", "Club"),
     STRONG: _("Strong"),
 }
+EXPLAINED: Final = _(
+    "Easy: any card that matches. Club: like a player of your club. Strong: every choice is thought "
+    "through. Bots see only their own cards and the open ones"
+)
+"""What the strengths are, below a field that offers them."""

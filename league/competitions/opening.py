@@ -86,6 +86,7 @@ def _facts(state: State, match: Match, seats: int, number: int) -> TableSettings
         seats=seats,
         turn_seconds=settings.turn_seconds,
         bot_pause_ms=settings.bot_pause_ms,
+        bot_strength=settings.bot_strength,
         bank_seconds=settings.bank_seconds,
         away_after=settings.away_after,
         limit_seconds=60 * stage.settings.minutes,

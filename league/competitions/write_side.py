@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import quotas
+from games.bots.strengths import CLUB
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
@@ -55,6 +56,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     is_casual: bool = False,
     entry: str = EVERYONE,
     with_bots: bool = False,
+    bot_strength: str = CLUB,
     by: str,
     at: dt.datetime,
 ) -> Competition:
@@ -86,6 +88,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         is_casual=is_casual,
         entry=entry,
         with_bots=with_bots,
+        bot_strength=bot_strength,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)

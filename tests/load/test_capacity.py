@@ -9,7 +9,8 @@ from tests.load.capacity import Costs, Evening, Processes
 
 EACH = Costs(
     bot_move_worker=8, move_database=0.5, move_broker=0.2, person_move_web=10, seat_fragment_web=4,
-    spectator_fragment_web=2, stream_send_web=0.1, stream=80, event=0.2, events_of_a_move=2, engine_send=0.02, network=40,
+    spectator_fragment_web=2, stream_send_web=0.1, stream=80, event=0.2, events_of_a_move=2,
+    engine_send=0.02, network=40,
 )  # fmt: skip
 EVENING = Evening(300, spectators_of_a_player=1)
 
@@ -22,7 +23,12 @@ def test_a_hundred_tables_move_as_often_as_their_players_think() -> None:
 def test_processes_work_for_the_moves_and_for_all_who_see_them() -> None:
     moves = EVENING.moves_a_second
     watched = 1 - math.exp(-0.99 * 3)
-    needed = {"web": 0.75 * 10 + 2.25 * 4 + watched * 2 + 3 * 0.1, "worker": 2, "database": 0.5, "broker": 0.2}
+    needed = {
+        "web": 0.75 * 10 + 2.25 * 4 + watched * 2 + 3 * 0.1,
+        "worker": 2,
+        "database": 0.5,
+        "broker": 0.2,
+    }
     assert capacity.work(EVENING, EACH) == pytest.approx(
         {kind: moves * ms / 1000 for kind, ms in needed.items()}
     )

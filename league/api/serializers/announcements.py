@@ -268,6 +268,11 @@ class Announcement(serializers.Serializer):
         "Speed of bots, where `bots` lets them play. `1200`: Like people, after a second. "
         "`350`: Quickly. `0`: At once.",
     )
+    bot_strength = _choice(
+        "bot_strength",
+        "How well bots play. `easy`: Any card that matches. `club`: Like a player of a club. "
+        "`strong`: They think every choice through.",
+    )
     by_hand = _tick(
         "by_hand",
         "You publish the pairings of each round. You see them first and can swap players; "

@@ -26,8 +26,9 @@ _OF_ONE_STAGE: Final = {
     ARENA: ARENA,
 }
 _SAME_NAME: Final = (
-    *("turn_seconds", "bot_pause_ms", "bank_seconds", "away_after", "limit", "venue", "by_hand"),
-    *("lots_by_hand", "confirmation", "silence_minutes", "self_report", "round_minutes", "entry", "name"),
+    *("turn_seconds", "bot_pause_ms", "bot_strength", "bank_seconds", "away_after", "limit", "venue"),
+    *("by_hand", "lots_by_hand", "confirmation", "silence_minutes", "self_report", "round_minutes"),
+    *("entry", "name"),
 )
 _OF_FIRST: Final = (
     *("table_size", "rounds", "groups", "legs", "qualify", "best_of_rest", "best_of", "minimum"),

@@ -47,6 +47,7 @@ def facts(sent: Mapping[str, Any], rulebook: Rulebook | None) -> dict[str, Any]:
         "entry": fields["entry"],
         "with_bots": fields["bots"],
         "bot_pause_ms": fields["bot_pause_ms"],
+        "bot_strength": fields["bot_strength"],
         "turn_seconds": fields["turn_seconds"],
         "bank_seconds": fields["bank_seconds"] or 0,
         "away_after": fields["away_after"] or deadlines.usual_away_after(fields["turn_seconds"]),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.wording import turn_times
+from games.wording import bot_strengths, turn_times
 from league.competitions.announcing.fields import YES
 from league.competitions.announcing.kinds import KINDS
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
@@ -63,6 +63,7 @@ LABELS: Final[dict[str, "StrOrPromise"]] = {
     "target": _("Play to"),
     "limit": _("Maximum number of entrants"),
     "bot_pause_ms": _("Bot speed"),
+    "bot_strength": _("The bots play"),
     "by_hand": _("I publish the pairings of each round"),
     "lots_by_hand": _("I draw lots"),
     "bots": _("Bots play for entrants without an account"),
@@ -116,5 +117,6 @@ CHOICE_LABELS: Final[dict[str, dict[Any, "StrOrPromise"]]] = {
         BOTTOM: _("The last on the next score moves up"),
     },
     "bot_pause_ms": {1200: _("Like people, after a second"), 350: _("Quickly"), 0: _("At once")},
+    "bot_strength": bot_strengths.NAMED,
 }
 """The label of each choice of a field."""

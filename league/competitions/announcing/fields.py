@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from games.bots.strengths import CLUB, STRENGTHS
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS, LENGTHS
 from league.rules.decisions.announcement import (
     EVENING,
@@ -81,6 +82,7 @@ CHOICES: Final = {
     "fold": Choice((0, 1), 0),
     "pull_up": Choice((TOP, MIDDLE, BOTTOM), ""),
     "bot_pause_ms": Choice((1200, 350, 0), 1200),
+    "bot_strength": Choice(STRENGTHS, CLUB),
 }
 USUAL: Final[dict[str, object]] = {
     **{name: number.usual for name, number in NUMBERS.items()},

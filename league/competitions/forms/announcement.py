@@ -10,8 +10,10 @@ from django.forms import BoundField
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.bots.strengths import CLUB
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
+from games.wording import bot_strengths
 from league.competitions.announcing.facts import ASKED, STAGE_FIELDS, facts
 from league.competitions.announcing.field_labels import LABELS
 from league.competitions.announcing.fields import LONGEST_NAME
@@ -65,7 +67,7 @@ _IN_VIEW: Final = (
 )
 _OF_VENUE: Final = {
     ONLINE: (
-        *("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms", "bots"),
+        *("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms", "bot_strength", "bots"),
         *("minutes", "at_end", "leavers"),
     ),
     PHYSICAL: ("confirmation", "silence_minutes", "self_report", "round_minutes"),
@@ -217,6 +219,7 @@ class CompetitionForm(VenueForm, MatchForm):
     target = number("target", _("Points; leave empty to follow the rulebook"))
     limit = number("limit", _("0: no limit; later entrants wait for a free space"))
     bot_pause_ms = number_choice("bot_pause_ms", _("Bots play for everyone without an account"), initial=1200)
+    bot_strength = choice("bot_strength", bot_strengths.EXPLAINED, initial=CLUB)
     by_hand = checkbox(
         "by_hand", _("You see them first and can swap players; no one else sees them before that")
     )

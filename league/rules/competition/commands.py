@@ -5,6 +5,7 @@ Entrants are given by entry number, players by id. Names are never stored in the
 
 import msgspec
 
+from games.bots.strengths import CLUB
 from league.rules.brackets.advance import Finish
 from league.rules.competition.event_values import Draw
 from league.rules.settings.entry import EVERYONE
@@ -39,6 +40,7 @@ class Create(Command, frozen=True):
     is_casual: bool = False
     entry: str = EVERYONE
     with_bots: bool = False
+    bot_strength: str = CLUB
 
 
 class ChangeSettings(Command, frozen=True):
@@ -61,6 +63,7 @@ class ChangeSettings(Command, frozen=True):
     is_casual: bool | None = None
     entry: str | None = None
     with_bots: bool | None = None
+    bot_strength: str | None = None
     rulebook: str | None = None
     options: dict[str, bool | int | str | list[str]] | None = None
     rulebook_title: str | None = None

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from games.bots.strengths import STRENGTHS
 from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import IllegalCommand, quoted
 from games.rules.base.spelling import spelled
@@ -162,6 +163,8 @@ def named(stages: Sequence[StageSettings]) -> list[StageSettings]:
 def _check_venue(command: Create) -> None:
     if command.venue not in VENUES:
         raise IllegalCommand("bad_venue", _("Matches are played online, at physical tables, or elsewhere."))
+    if command.bot_strength not in STRENGTHS:
+        raise IllegalCommand("bad_value", _("Bots play easy, club or strong."))
     if command.confirmation not in CONFIRMATIONS:
         raise IllegalCommand(
             "bad_confirmation", _("A result is final at once, or when the others confirm it.")

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from games.bots.strengths import CLUB
 from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 
@@ -17,7 +18,7 @@ class CompetitionSettings(msgspec.Struct, frozen=True, gc=False, omit_defaults=T
     `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots. A competition that
     `is_casual` counts for the casual ladder of the club and not for the rated one. `entry` says who may enter
     while registration is open: everyone or members. `with_bots` lets bots play online for entrants without an
-    account.
+    account; `bot_strength` is how well bots play at its tables.
     """
 
     club: int
@@ -42,3 +43,4 @@ class CompetitionSettings(msgspec.Struct, frozen=True, gc=False, omit_defaults=T
     is_casual: bool = False
     entry: str = EVERYONE
     with_bots: bool = False
+    bot_strength: str = CLUB

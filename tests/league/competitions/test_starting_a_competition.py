@@ -69,6 +69,12 @@ def test_a_bye_is_a_match_without_a_table() -> None:
     assert [(placement.entrant.seed, placement.advances) for placement in bye.placements.all()] == [(1, True)]
 
 
+def test_bots_of_a_competition_are_as_strong_as_it_was_announced() -> None:
+    evening = started(4, bot_strength="strong")
+    assert {match.table.bot_strength for match in matches(evening)} == {"strong"}
+    assert {match.table.bot_strength for match in matches(started(4))} == {"club"}
+
+
 def test_a_refused_start_leaves_nothing_behind() -> None:
     evening = announced(1)
     before = CompetitionEvent.objects.count()

@@ -40,6 +40,7 @@ _replace = msgspec.structs.replace
         dict,
         upcasts.played_by_bots,
         dict,  # arenas
+        dict,  # strengths of bots
     ],
 )
 class CompetitionCreated(CompetitionSettings, Event, frozen=True):
@@ -73,6 +74,7 @@ class CompetitionCreated(CompetitionSettings, Event, frozen=True):
     upcasts=[
         dict,  # arenas
         dict,  # the rulebook
+        dict,  # strengths of bots
     ],
 )
 class SettingsChanged(Event, frozen=True):
@@ -99,6 +101,7 @@ class SettingsChanged(Event, frozen=True):
     is_casual: bool | None = None
     entry: str | None = None
     with_bots: bool | None = None
+    bot_strength: str | None = None
     rulebook: str | None = None
     options: dict[str, bool | int | str | list[str]] | None = None
     rulebook_title: str | None = None

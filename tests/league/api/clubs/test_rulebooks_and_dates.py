@@ -73,7 +73,10 @@ def test_a_wrong_announcement_names_its_field_and_announces_nothing():
     home = announced(0).club
     mine, before = helper(home, is_organizer=True), Competition.objects.count()
     path = f"clubs/{home.slug}/competitions/"
-    for wrong in ({"rounds": 0}, {"points": {"99": [1]}}, {"target": 7}, {"format": "chess"}):
+    for wrong in (
+        *({"rounds": 0}, {"points": {"99": [1]}}, {"target": 7}, {"format": "chess"}),
+        {"bot_strength": "perfect"},
+    ):
         answer = mine.post(path, {"name": "Cup", **wrong})
         assert problem(answer) == (422, "invalid")
         assert set(answer.json()["errors"]) == set(wrong)

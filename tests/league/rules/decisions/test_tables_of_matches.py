@@ -100,6 +100,7 @@ def test_a_finished_match_stays_in_its_place_and_elsewhere_nothing_moves() -> No
         ({"confirmation": "oath"}, "bad_confirmation"),
         ({"silence_minutes": 0}, "bad_silence"),
         ({"round_minutes": -1}, "bad_round_minutes"),
+        ({"bot_strength": "perfect"}, "bad_value"),
     ],
 )
 def test_a_competition_refuses_wrong_facts_about_its_room(facts: dict[str, object], code: str) -> None:
