@@ -64,7 +64,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show what this is, where one can sit, what is being played, what can be replayed."""
     player, kept_back = viewer(request), invisible_competitions(request)
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
-    is_newcomer = newcomers.is_newcomer(request)
+    is_new = newcomers.is_new(request)
     waiting = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
     mine = _mine(player) if player else []
@@ -77,9 +77,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     prefetch_related_objects([*mine, *shown], Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
         "is_known": player is not None,
-        "is_newcomer": is_newcomer,
+        "is_newcomer": is_new and not newcomers.has_seen_the_page(request),
         "picture": [notation.card(token) for token in _PICTURE],
-        "strengths": _strengths(EASY if is_newcomer else CLUB),
+        "strengths": _strengths(EASY if is_new else CLUB),
         "places": places_of(player) if player else [],
         "mine": mine,
         "tonight": _coming_dates(player) if player else [],
@@ -100,16 +100,19 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         quotas.require_table_for_newcomer()  # first, because a refusal then writes nothing
-        response: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
-        if response is not None:
-            return response
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
+        if refused is not None:
+            return refused
     user, table = request_keys.once(request, lambda: _begun(request), by_browser=True)
     if not request.user.is_authenticated:
         guest = get_user_model().objects.filter(pk=user).first()
         if guest is None:
             raise Refusal("conflict", _("This account has since been deleted. Check and try again."))
         login(request, guest, backend=guests.BACKEND)
-    return redirect("table", table)
+    response = redirect("table", table)
+    if newcomers.is_new(request):
+        newcomers.remember_first_table(request, response, table)
+    return response
 
 
 @transaction.atomic

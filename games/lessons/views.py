@@ -31,7 +31,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
         response = render(request, "games/lessons/_trial.html", {"trial": trial})
     else:
         response = render(request, "games/lessons/how_to_play.html", _facts(request, trial))
-        newcomers.remember(request, response, newcomers.SEEN)
+        newcomers.remember_seen(request, response)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

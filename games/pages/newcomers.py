@@ -1,6 +1,8 @@
-"""Offer the page “How to play” to visitors who have never played, until they open it or dismiss it.
+"""Offer the page “How to play” to visitors who have never played, and let bots explain their moves to them.
 
-Before a match the database says who is new, and the browser remembers it: a running deal costs no query.
+The offer goes when they open the page or dismiss it; explanations stay for the whole of their first match.
+Before a match the database says who is new, and the browser remembers the table: a running deal
+costs no query.
 """
 
 from typing import Final
@@ -12,15 +14,14 @@ from games.access.players import viewer
 from games.models import Seat, Table
 
 COOKIE: Final = "how_to_play"
-NEW: Final = "new"
 SEEN: Final = "seen"
+FIRST_TABLE: Final = "first_table"
+"""The cookie with the number of the table of somebody who is new."""
 _YEAR: Final = 365 * 24 * 3600
 
 
-def is_newcomer(request: HttpRequest) -> bool:
-    """Whether the visitor is to be offered the page. One query at most."""
-    if request.COOKIES.get(COOKIE) == SEEN:
-        return False
+def is_new(request: HttpRequest) -> bool:
+    """Whether the visitor has never played a deal to its end. One query at most."""
     player = viewer(request)
     if player is None:
         return True
@@ -28,13 +29,27 @@ def is_newcomer(request: HttpRequest) -> bool:
     return not Seat.objects.filter(played, player=player).exists()
 
 
-def is_offered_at(request: HttpRequest, table: Table) -> bool:
-    """Whether somebody at a table is to be offered the page: before the match, and in its first deal."""
+def has_seen_the_page(request: HttpRequest) -> bool:
+    """Whether the page was opened, or its offer dismissed, in this browser."""
+    return request.COOKIES.get(COOKIE) == SEEN
+
+
+def is_first_table(request: HttpRequest, table: Table) -> bool:
+    """Whether somebody who sits at a table is new, and this is the table of their first match."""
     if table.status == Table.Status.OPEN:
-        return is_newcomer(request)
-    return table.round_number <= 1 and request.COOKIES.get(COOKIE) == NEW
+        return is_new(request)
+    return request.COOKIES.get(FIRST_TABLE) == str(table.pk)
 
 
-def remember(request: HttpRequest, response: HttpResponse, what: str) -> None:
-    """Let the browser remember who is new or has seen the page, as the script of the offer does."""
-    response.set_cookie(COOKIE, what, max_age=_YEAR, samesite="Lax", secure=request.is_secure())
+def remember_seen(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the browser remember that the page was seen, as the script of the offer does."""
+    _set(request, response, COOKIE, SEEN)
+
+
+def remember_first_table(request: HttpRequest, response: HttpResponse, table: int) -> None:
+    """Let the browser remember the first table of somebody who is new."""
+    _set(request, response, FIRST_TABLE, str(table))
+
+
+def _set(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=_YEAR, samesite="Lax", secure=request.is_secure())

@@ -43,16 +43,18 @@ def render_table(
         facts = {"page": page, "is_late": is_late or refusal is not None}
         response = render(request, "games/pages/table_answer.html", facts, status=status)
     else:
-        is_newcomer = page.me is not None and newcomers.is_offered_at(request, look.table)
+        learns = page.me is not None and newcomers.is_first_table(request, look.table)
+        is_first_deal = learns and look.table.round_number <= 1
         facts = {
             "page": page,
-            "is_newcomer": is_newcomer,
+            "is_newcomer": is_first_deal and not newcomers.has_seen_the_page(request),
+            "learns": learns,
             "chat": chat_page(request, look.table, look.seats, referee),
             "shuffles": shuffle_page(request, look.table, look.seats),
         }
         response = render(request, "games/pages/table.html", facts, status=status)
-        if page.is_open and is_newcomer:
-            newcomers.remember(request, response, newcomers.NEW)
+        if page.is_open and learns:
+            newcomers.remember_first_table(request, response, look.table.pk)
     return _private(response)
 
 

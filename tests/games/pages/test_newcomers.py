@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import tables
 from games.pages.newcomers import COOKIE, SEEN
-from tests.games.playing import START, deal, open_table, play_out, player, players
+from tests.games.playing import START, deal, fresh, open_table, play_deal, play_out, player, players
 from tests.games.visiting import log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -61,3 +61,53 @@ def test_not_when_it_was_opened_or_waved_away(client):
 def test_every_table_leads_to_the_page_with_its_own_rulebook(client):
     table = deal("Ana Bo", HANDS, PILE, rulebook="russian")
     assert 'href="/how-to-play/?rulebook=russian"' in client.get(table.get_absolute_url()).content.decode()
+
+
+def explains(client: Client, path: str) -> bool:
+    return " data-learns" in client.get(path).content.decode()
+
+
+def test_bots_explain_their_moves_in_the_whole_first_match_and_in_no_other():
+    table = open_table("Ana bot", options={"target_score": 200})
+    ana, path = seated(table, "A"), table.get_absolute_url()
+    assert explains(ana, path)
+    tables.start(table.pk, by="organizer:1", at=START)
+    assert explains(ana, path)
+    assert not explains(Client(), path)
+    while fresh(table).round_number < 2:
+        play_deal(table.pk, 1000)
+    assert explains(ana, path)
+    assert not is_offered(ana, path)
+    other = open_table("bot", seats=2)
+    tables.sit(other.pk, seat=1, player=player(table, "A"), at=START)
+    assert not explains(ana, other.get_absolute_url())
+
+
+def test_bots_explain_their_moves_to_those_who_have_read_the_page():
+    table = open_table("Ana bot", seats=2)
+    ana = seated(table, "A")
+    ana.get("/how-to-play/")
+    assert explains(ana, table.get_absolute_url())
+    assert not is_offered(ana, table.get_absolute_url())
+
+
+def test_bots_of_a_table_that_begins_at_once_explain_their_moves_to_newcomers(client):
+    client.get("/how-to-play/")
+    path = client.post("/play-now/", {"strength": "easy"}).url
+    assert explains(client, path)
+    assert not is_offered(client, path)
+    stranger = Client()
+    assert is_offered(stranger, stranger.post("/play-now/", {"strength": "easy"}).url)
+
+
+def test_bots_of_a_table_that_begins_at_once_explain_nothing_to_those_who_have_played():
+    table = open_table("Ana bot", options={"target_score": 20})
+    tables.start(table.pk, by="organizer:1", at=START)
+    play_out(table)
+    ana = seated(table, "A")
+    assert not explains(ana, ana.post("/play-now/", {"strength": "easy"}).url)
+
+
+def test_easy_bots_are_proposed_to_newcomers_who_have_read_the_page(client):
+    client.get("/how-to-play/")
+    assert 'value="easy" checked' in client.get("/").content.decode()

@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import tables
-from tests.games.playing import deal, fresh, player
+from tests.games.playing import begin, fresh, open_table, player
 from tests.journeys.people import visitor
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,10 +14,12 @@ REASON = "It has the colour on the table, red."
 
 
 def test_a_learner_reads_why_a_bot_moved_and_switches_it_off(browser, asgi_server):
-    table = deal("Ana bot", "r1 b2 g3/r4 y5 y6", "r9 y1 y2 y3 y4 b5 b6 b7")
-    assert tables.play_for_bot(table.pk, version=fresh(table).version, at=timezone.now())
+    table = open_table("Ana bot", options={"dealer_choice": "fixed", "hand_size": 3})
     page = visitor(browser, asgi_server, player(table, "A"))
-    page.context.add_cookies([{"name": "how_to_play", "value": "new", "url": asgi_server}])
+    page.goto("/how-to-play/")
+    page.goto(f"/tables/{table.pk}/")
+    begin(table, "r1 b2 g3/r4 y5 y6", "r9 y1 y2 y3 y4 b5 b6 b7")
+    assert tables.play_for_bot(table.pk, version=fresh(table).version, at=timezone.now())
     page.goto(f"/tables/{table.pk}/")
     button = page.get_by_role("button", name="Explain bots")
     expect(button).to_have_attribute("aria-pressed", "true")

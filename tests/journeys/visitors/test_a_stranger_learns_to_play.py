@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.lessons.lessons import LESSONS
-from games.pages.newcomers import COOKIE, NEW
+from games.pages.newcomers import FIRST_TABLE
 from tests.games.playing import deal, open_table, player
 from tests.journeys.people import LAPTOP, visitor
 
@@ -114,7 +114,7 @@ def test_it_works_without_scripts(browser, asgi_server):
 def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_help(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "A"))
-    page.context.add_cookies([{"name": COOKIE, "value": NEW, "url": asgi_server}])
+    page.context.add_cookies([{"name": FIRST_TABLE, "value": str(table.pk), "url": asgi_server}])
     page.goto(table.get_absolute_url())
     sign = page.get_by_role("link", name="How to play", exact=True)
     expect(page.locator("#offer")).to_be_hidden()
