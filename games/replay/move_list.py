@@ -170,8 +170,9 @@ class Closing:
         lines = [ngettext("It took {deals} deal.", "It took {deals} deals.", deals).format(deals=deals)]
         if self._outline.options is None or self._outline.options.scoring == "win_loss":
             return lines
-        winner = self._sight.winners[0]
-        best = self._sight.totals[winner]
+        best, *others = {self._sight.totals[winner] for winner in self._sight.winners}
+        if others:  # the highest total loses: all the others win, whatever their totals
+            return lines
         lines.append(_("The winner has {points}.").format(points=sentence_patterns.points(best)))
         second = [seat for seat, place in enumerate(self._sight.places) if place == 2]
         if second and len(self._sight.winners) == 1:
@@ -199,12 +200,18 @@ class Closing:
         )
         return sentence.format(names=names, points=number(gap))
 
+    @property
+    def _wins_points(self) -> bool:
+        """Whether the winner of a deal wins points; elsewhere each seat pays for its own hand."""
+        options = self._outline.options
+        return options is not None and options.scoring == "winner_takes_all"
+
     def _candidates(self) -> Iterator[tuple[int, str]]:
         """Return moments with their steps, the most remarkable first; a step may come twice."""
         scored = [deal for deal in self._outline.deals if deal.winner is not None and deal.winner >= 0]
-        richest = max(scored, key=_points_of, default=None)
-        if richest is not None and _points_of(richest):
-            points = sentence_patterns.points(_points_of(richest))
+        richest = max(scored, key=_points_won, default=None)
+        if richest is not None and self._wins_points and (most := _points_won(richest)):
+            points = sentence_patterns.points(most)
             sentence = _("Most points in a deal: {name} wins {points}")
             assert richest.winner is not None
             yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)
@@ -229,5 +236,6 @@ def mark_words(mark: outline.Mark, names: list[str]) -> str:
     return in_words(list(mark.events), names)
 
 
-def _points_of(deal: outline.Deal) -> int:
-    return sum(deal.points or [])
+def _points_won(deal: outline.Deal) -> int:
+    assert deal.winner is not None
+    return deal.points[deal.winner] if deal.points else 0

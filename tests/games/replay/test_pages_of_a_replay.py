@@ -257,6 +257,42 @@ def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(cl
     assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')
 
 
+def closing_of(client, table):
+    page = client.get(f"/tables/{table.pk}/replay/?step=999")
+    return text_of(page, 'id="closing-title">', "</section>")
+
+
+def test_the_closing_of_partners_tells_the_points_that_each_of_them_wins(client):
+    hands = "r1 r2/r4 r5/b1 b2/b3 b4"
+    table = deal(
+        "Ana Bo Cy Di", hands, "r9 y1 y2 y3 y4 y5 y6", rulebook="partners", options={"target_score": 2}
+    )
+    for command in ("B play r4 uno", "C draw", "C pass", "D draw", "D pass", "A play r1 uno", "B play r5"):
+        do(table, command)
+    assert see(table).sight.totals == [0, 6, 0, 6]
+    assert "Most points in a deal: Bo wins 6 points." in closing_of(client, table)
+
+
+@pytest.mark.parametrize("scoring", ["own_hand_low", "elimination"])
+def test_where_each_pays_for_their_own_hand_the_closing_says_of_nobody_that_they_win_points(client, scoring):
+    options = {"target_score": 2, "scoring": scoring}
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options=options)
+    for command in ("B play r4 uno", "A play r1 uno", "B play r5"):
+        do(table, command)
+    closing = closing_of(client, table)
+    assert "The winner has 0 points. Ana finished 2 points behind." in closing
+    assert "Most points" not in closing
+
+
+def test_where_only_the_highest_total_loses_the_closing_tells_no_total_of_the_winners(client):
+    options = {"target_score": 2, "scoring": "own_hand_low"}
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/r6 r7", "r9 y1 y2 y3 y4 y5 y6", options=options)
+    for command in ("B play r4 uno", "C play r6 uno", "A play r1 uno", "B play r5"):
+        do(table, command)
+    assert see(table).sight.winners == [0, 1]
+    assert "The winner has" not in closing_of(client, table)
+
+
 def test_moves_of_a_bot_for_an_absent_player_are_marked_as_the_bots(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
     bo = player(table, "B")
