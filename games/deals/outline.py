@@ -87,6 +87,11 @@ class Outline:
         self.options: Options | None = from_differences(started.options) if started else None
         self.seats = started.seats if started else 0
 
+    @property
+    def has_partners(self) -> bool:
+        """Whether partners play together."""
+        return self.options is not None and self.options.teams == "partners"
+
     def deal_of(self, step: int) -> Deal:
         """Return the deal that a step belongs to; IndexError for a match that has not begun."""
         return next((deal for deal in reversed(self.deals) if deal.first_step <= step), self.deals[0])

@@ -405,7 +405,8 @@ class TablePage:
     @property
     def moments(self) -> list["MomentAtSeat"]:
         """The events of the last moves that deserve a word at a seat, oldest first."""
-        onlooker = moments_in_words.Onlooker(self.look.seat, self.names)
+        partner = next((place.index for place in self.places if place.is_partner), None)
+        onlooker = moments_in_words.Onlooker(self.look.seat, self.names, partner)
         moments = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
         return [
             MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)
@@ -436,7 +437,8 @@ class TablePage:
         """The result of the deal that has just ended; None during a deal."""
         if self.sight is None or self.sight.phase not in {OVER, MATCH_OVER}:
             return None
-        return result_of((events for _step, events in self.look.recent), self.sight, self.names)
+        steps = (events for _step, events in self.look.recent)
+        return result_of(steps, self.sight, self.names, has_partners=self._has_partners)
 
     @cached_property
     def rematch(self) -> Offer | None:

@@ -1,7 +1,7 @@
-"""The result of a deal in rows, for the page of a table and for the replay."""
+"""The result of a deal in rows, for the page of a table and for the replay. Partners have a row together."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,10 @@ from games.rules.match.visibility import Sight
 
 @dataclass(frozen=True)
 class ResultRow:
-    """A seat at the end of a deal: its cards left, points of this deal, total, place in the match."""
+    """A seat or side at the end of a deal: cards left, points of this deal, total, place in the match.
+
+    `side` is the number of the side, 0 where everybody plays alone.
+    """
 
     name: str
     hand: list[int]
@@ -23,6 +26,7 @@ class ResultRow:
     is_out: bool
     wins: int = 0
     losses: int = 0
+    side: int = 0
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,9 @@ class DealResult:
     is_counted: bool = True
 
 
-def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> DealResult | None:
+def result_of(
+    steps: Iterable[Iterable[Event]], sight: Sight, names: list[str], *, has_partners: bool = False
+) -> DealResult | None:
     """Return the result from the last commands of a deal; None when they hold neither points nor an end."""
     ended, scored = None, None
     for events in steps:
@@ -50,12 +56,14 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
             elif isinstance(event, PointsScored):
                 scored = event
     if ended is None or scored is None:
-        return _uncounted(sight, names) if sight.places else None
+        return _uncounted(sight, names, has_partners=has_partners) if sight.places else None
     rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
+    rows = _sides(rows) if has_partners else rows
     counts = bool(scored.wins)
     if sight.places:
         rows.sort(key=lambda row: row.place)
-        return DealResult(_winners(sight, names), is_match_over=True, rows=rows, counts_wins=counts)
+        heading = _winners(sight, names, has_partners=has_partners)
+        return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts)
     how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names))
     return DealResult(how, is_match_over=False, rows=rows, counts_wins=counts)
 
@@ -74,7 +82,23 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
     )
 
 
-def _uncounted(sight: Sight, names: list[str]) -> DealResult:
+def _sides(rows: list[ResultRow]) -> list[ResultRow]:
+    """Return a row for each of the two sides; of two levels of places the second is place 2."""
+    return [
+        replace(
+            first,
+            name=listed([first.name, second.name]),
+            hand=sorted(first.hand + second.hand),
+            place=min(first.place, 2),
+            is_winner=first.is_winner or second.is_winner,
+            is_out=first.is_out and second.is_out,
+            side=number,
+        )
+        for number, (first, second) in enumerate([(rows[0], rows[2]), (rows[1], rows[3])], start=1)
+    ]
+
+
+def _uncounted(sight: Sight, names: list[str], *, has_partners: bool) -> DealResult:
     """Return the result of a match that ended during a deal or between two."""
     rows = [
         ResultRow(
@@ -90,16 +114,19 @@ def _uncounted(sight: Sight, names: list[str]) -> DealResult:
         )
         for seat, place in enumerate(sight.places)
     ]
+    rows = _sides(rows) if has_partners else rows
     rows.sort(key=lambda row: row.place)
     counts = any(sight.wins)
-    heading = _winners(sight, names)
+    heading = _winners(sight, names, has_partners=has_partners)
     return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
 
 
-def _winners(sight: Sight, names: list[str]) -> str:
+def _winners(sight: Sight, names: list[str], *, has_partners: bool) -> str:
     winners = [names[seat] for seat in sight.winners]
     if len(winners) == 1:
         return _("{name} wins the match").format(name=winners[0])
+    if has_partners and len(winners) == 2:
+        return _("{names} win the match").format(names=listed(winners))
     return _("{names} share the win").format(names=listed(winners))
 
 

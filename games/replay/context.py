@@ -210,7 +210,10 @@ class ReplayPage:
     @property
     def result(self) -> DealResult | None:
         """The points, at the step that ended a deal."""
-        return result_of([self._moment.events], self.sight, self.names) if self.sight else None
+        if self.sight is None:
+            return None
+        events, has_partners = [self._moment.events], self._moment.outline.has_partners
+        return result_of(events, self.sight, self.names, has_partners=has_partners)
 
 
 def _seat(moment: match_at_step.MatchAtStep) -> str:

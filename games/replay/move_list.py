@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.deals import outline
 from games.localization.lists import listed, sentences
@@ -174,8 +174,10 @@ class Closing:
         if others:  # the highest total loses: all the others win, whatever their totals
             return lines
         lines.append(_("The winner has {points}.").format(points=sentence_patterns.points(best)))
-        second = [seat for seat, place in enumerate(self._sight.places) if place == 2]
-        if second and len(self._sight.winners) == 1:
+        places = self._sight.places
+        next_place = min((place for place in places if place > 1), default=0)
+        second = [seat for seat, place in enumerate(places) if place == next_place]
+        if second and (len(self._sight.winners) == 1 or self._outline.has_partners):
             gap = abs(best - self._sight.totals[second[0]])
             lines.append(self._ahead(second, gap))
         return lines
@@ -212,13 +214,18 @@ class Closing:
         richest = max(scored, key=_points_won, default=None)
         if richest is not None and self._wins_points and (most := _points_won(richest)):
             points = sentence_patterns.points(most)
-            sentence = _("Most points in a deal: {name} wins {points}")
             assert richest.winner is not None
-            yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)
+            if self._outline.has_partners:
+                sentence = _("Most points in a deal: {names} win {points}")
+                winners = listed(self._names[richest.winner % 2 :: 2])
+                yield richest.last_step, sentence.format(names=winners, points=points)
+            else:
+                sentence = _("Most points in a deal: {name} wins {points}")
+                yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)
         for kind in (outline.LEAD, outline.CHALLENGE, outline.CATCH, outline.MISS):
             last = next((mark for mark in reversed(self._outline.marks) if mark.kind == kind), None)
             if last is not None:
-                yield last.step, mark_words(last, self._names)
+                yield last.step, mark_words(last, self._names, has_partners=self._outline.has_partners)
 
 
 def in_words(events: list[Any], names: list[str]) -> str:
@@ -226,8 +233,12 @@ def in_words(events: list[Any], names: list[str]) -> str:
     return sentences([line for event in events if (line := event.sentence(names))])
 
 
-def mark_words(mark: outline.Mark, names: list[str]) -> str:
+def mark_words(mark: outline.Mark, names: list[str], *, has_partners: bool = False) -> str:
     """Return a mark in words."""
+    if mark.kind == outline.LEAD and has_partners and len(mark.seats) == 2:
+        return pgettext("a side of two partners", "{names} lead").format(
+            names=listed([names[seat] for seat in mark.seats])
+        )
     if mark.kind == outline.LEAD:
         sentence = ngettext("{names} leads", "{names} share the lead", len(mark.seats))
         return sentence.format(names=listed([names[seat] for seat in mark.seats]))

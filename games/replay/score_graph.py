@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.deals import outline
 from games.localization import numbers
+from games.localization.lists import listed
 from games.replay.links import ReplayChoice
 
 HEIGHT: Final = 260
@@ -81,10 +82,12 @@ class ScoredDeal:
 
 
 class ScoreGraph:
-    """The totals of a match over its deals, for the template."""
+    """The totals of a match over its deals, for the template. Partners have a line together."""
 
     def __init__(self, match_outline: outline.Outline, choice: ReplayChoice, names: list[str]) -> None:
-        self._choice, self.names = choice, names
+        self._choice = choice
+        self._sides = 2 if match_outline.has_partners else len(names)
+        self.names = [listed(names[seat :: self._sides]) for seat in range(self._sides)]
         self._deals = [deal for deal in match_outline.deals if deal.points is not None]
         options = match_outline.options
         self.counts_wins = options is not None and options.scoring == "win_loss"
@@ -170,7 +173,7 @@ class ScoreGraph:
     def _totals(self) -> list[list[int]]:
         """The totals after each deal, beginning with zeros before the first."""
         after = [deal.wins if self.counts_wins else deal.totals for deal in self._deals]
-        return [[0] * len(self.names), *after]
+        return [[0] * self._sides, *(totals[: self._sides] for totals in after)]
 
     @cached_property
     def _most(self) -> int:

@@ -132,13 +132,16 @@ class Timeline:
             Sign(
                 kind=mark.kind,
                 address=self._choice.to(mark.step),
-                title=_("Step {step}: {story}").format(step=mark.step, story=mark_words(mark, self._names)),
+                title=_("Step {step}: {story}").format(step=mark.step, story=self._words(mark)),
                 x=self._at(mark.step),
                 y=self._y(_LANE_OF.get(mark.kind, mark.kind)),
             )
             for mark in (marks if len(marks) <= _MANY else self._apart(marks))
         ]
         return signs + [self._note(step) for step in sorted(set(self._notes))]
+
+    def _words(self, mark: outline.Mark) -> str:
+        return mark_words(mark, self._names, has_partners=self._outline.has_partners)
 
     def _apart(self, marks: Sequence[outline.Mark]) -> list[outline.Mark]:
         """Return the marks without those that would lie on the mark before them in their lane."""

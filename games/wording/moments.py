@@ -27,10 +27,11 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Onlooker:
-    """The viewer of a table: their seat (None for a spectator) and the names of all seats."""
+    """The viewer of a table: their seat (None for a spectator), all names, the seat of their partner."""
 
     seat: int | None
     names: Names
+    partner: int | None = None
 
     def words(self, seat: int, mine: str, others: str) -> str:
         """Return the words for the viewer's own seat or for another one."""
@@ -152,17 +153,27 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
         return
     scored = next((each.points for each in step if isinstance(each, e.PointsScored)), [])
     points = scored[event.winner] if scored else 0
-    if not points:
+    is_partner = event.winner == onlooker.partner
+    if is_partner and points:
+        words = ngettext(
+            "Your side wins the deal: {points} point", "Your side wins the deal: {points} points", points
+        )
+    elif is_partner:
+        words = _("Your side wins the deal")
+    elif not points:
         words = onlooker.words(event.winner, _("You win the deal"), _("Wins the deal"))
     elif event.winner == onlooker.seat:
         words = ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
     else:
         words = ngettext("Wins the deal: {points} point", "Wins the deal: {points} points", points)
-    kind = "deal-won" if event.winner == onlooker.seat else "deal"
+    kind = "deal-won" if is_partner or event.winner == onlooker.seat else "deal"
     yield event.winner, kind, words.format(points=number(points))
 
 
 def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
+    if onlooker.seat in event.winners and onlooker.partner in event.winners:
+        yield onlooker.seat, "match-won", _("Your side wins the match!")
+        return
     for seat in event.winners:
         kind = "match-won" if seat == onlooker.seat else "match"
         yield seat, kind, onlooker.words(seat, _("You win the match!"), _("Wins the match!"))

@@ -262,7 +262,7 @@ def closing_of(client, table):
     return text_of(page, 'id="closing-title">', "</section>")
 
 
-def test_the_closing_of_partners_tells_the_points_that_each_of_them_wins(client):
+def partners_play_to_the_end():
     hands = "r1 r2/r4 r5/b1 b2/b3 b4"
     table = deal(
         "Ana Bo Cy Di", hands, "r9 y1 y2 y3 y4 y5 y6", rulebook="partners", options={"target_score": 2}
@@ -270,7 +270,21 @@ def test_the_closing_of_partners_tells_the_points_that_each_of_them_wins(client)
     for command in ("B play r4 uno", "C draw", "C pass", "D draw", "D pass", "A play r1 uno", "B play r5"):
         do(table, command)
     assert see(table).sight.totals == [0, 6, 0, 6]
-    assert "Most points in a deal: Bo wins 6 points." in closing_of(client, table)
+    return table
+
+
+def test_the_closing_of_partners_tells_the_points_and_the_lead_of_their_side(client):
+    closing = closing_of(client, partners_play_to_the_end())
+    assert "The winner has 6 points. Ana and Cy finished 6 points behind." in closing
+    assert "Most points in a deal: Bo and Di win 6 points. Bo and Di lead" in closing
+
+
+def test_partners_have_one_row_in_the_result_and_one_line_in_the_graph(client):
+    table = partners_play_to_the_end()
+    for page in (look_at(client, table), client.get(f"/tables/{table.pk}/replay/?step=999")):
+        assertContains(page, "Bo and Di win the match")
+        assert text_of(page, "<tbody>", "</tbody>") == "1 2 Bo and Di +6 6 2 1 Ana and Cy 0 0"
+    assert [series.name for series in page.context["graph"].series] == ["Ana and Cy", "Bo and Di"]
 
 
 @pytest.mark.parametrize("scoring", ["own_hand_low", "elimination"])

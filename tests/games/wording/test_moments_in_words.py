@@ -28,6 +28,24 @@ def test_the_winner_of_a_deal_reads_their_points():
     assert told(ended, 0, scored) == [(1, "Wins the deal: 87 points")]
 
 
+def test_a_deal_that_a_partner_wins_is_won_by_the_side():
+    onlooker = Onlooker(0, ["Ana", "Bo", "Cy", "Di"], partner=2)
+    ended, scored = e.RoundEnded(2, "out", [[], [], [], []]), e.PointsScored([9, 0, 9, 0], [9, 0, 9, 0])
+    over = e.MatchEnded([0, 2], [1, 3, 1, 3])
+    told = moments([(1, [ended, scored]), (2, [ended]), (3, [over])], onlooker, {})
+    assert [(moment.seat, moment.kind, moment.words) for moment in told] == [
+        (2, "deal-won", "Your side wins the deal: 9 points"),
+        (2, "deal-won", "Your side wins the deal"),
+        (0, "match-won", "Your side wins the match!"),
+    ]
+    bo = Onlooker(1, ["Ana", "Bo", "Cy", "Di"], partner=3)
+    assert [moment.kind for moment in moments([(1, [ended]), (2, [over])], bo, {})] == [
+        "deal",
+        "match",
+        "match",
+    ]
+
+
 @pytest.mark.parametrize(
     ("event", "mine", "others"),
     [
