@@ -9,6 +9,12 @@ from tests.journeys.people import PHONE, visitor, wait_until_still
 
 FITS = f"r9 {' '.join(['r2'] * 30)}"
 
+LONG_AWAY = """() => {
+  const seen = JSON.parse(localStorage.getItem("tables:seen"));
+  for (const table of Object.values(seen)) table.at -= 60000;
+  localStorage.setItem("tables:seen", JSON.stringify(seen));
+}"""
+
 
 @pytest.fixture
 def at_table(browser, asgi_server, transactional_db):
@@ -107,6 +113,36 @@ def test_a_question_on_a_phone_moves_neither_the_piles_nor_the_hand(at_table):
     page.get_by_role("button", name="Challenge Bo").click()
     expect(page.locator(".turn--asks")).to_have_count(0)
     assert tops() == pytest.approx(before, abs=2)
+    assert page.complaints == []
+
+
+def test_the_list_of_missed_moves_moves_nothing_and_covers_no_card(at_table):
+    table = deal("Ana Bo Cy", "r1 r2 r3 y8/r4 r5 r6 y9/r7 b2 b3 b4", f"r9 {PILE} {PILE}", at=timezone.now())
+    page = at_table(table)
+    page.goto("/rules/")
+    page.evaluate(LONG_AWAY)
+    do(table, "B play r4")
+    do(table, "C play r7")
+    do(table, "A play r1")
+    page.goto(f"/tables/{table.pk}/")
+    missed = page.get_by_role("region", name="While you were away")
+    places = ("#draw-pile", "#top-card", "#hand", "#draw", "#hand .cards")
+    for size in (PHONE, {"width": 800, "height": 1000}, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        expect(missed.get_by_role("listitem")).to_have_count(3)
+        wait_until_still(page)
+        listed, boxes = missed.bounding_box(), [page.locator(place).bounding_box() for place in places]
+        page.evaluate("document.querySelector('#missed').style.display = 'none'")
+        assert [page.locator(place).bounding_box() for place in places] == boxes, size
+        page.evaluate("document.querySelector('#missed').style.display = ''")
+        for place, box in zip(places, boxes, strict=True):
+            assert listed["y"] + listed["height"] <= box["y"] or box["x"] + box["width"] <= listed["x"], (
+                size,
+                place,
+            )
+            assert box["y"] + box["height"] <= size["height"], (size, place)
+    missed.get_by_role("button", name="Close").click()
+    expect(missed).to_have_count(0)
     assert page.complaints == []
 
 
