@@ -44,6 +44,7 @@ def scenes() -> list[Scene]:
     scenes_ += [
         _seen("colour", running, "B", click="#card-52-0"),
         _seen("keys", running, "B", click="#keys-open"),
+        _seen("settings", running, "B", click="#settings-open"),
     ]
     return scenes_
 

@@ -11,27 +11,28 @@ from tests.journeys.people import SOON, visitor
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_table(browser, address):
+def at_table(browser, address, **device):
     table = deal("Ana Bo", "r1 b2 g3/r4 y5 r6", "r9 y1 y2 y3 y4 b5 b6 b7", at=timezone.now())
-    page = visitor(browser, address, player(table, "B"))
+    page = visitor(browser, address, player(table, "B"), **device)
     page.goto(f"/tables/{table.pk}/")
     return table, page
 
 
 def switch_on(page):
-    page.locator("#keys-open").click()
-    page.get_by_label("Wait two seconds before a move is sent").check()
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    settings = page.get_by_role("dialog", name="Settings")
+    settings.get_by_label("Wait two seconds before a move is sent").check()
+    settings.get_by_role("button", name="Close").click()
 
 
-def test_a_move_that_lies_ready_is_taken_back_and_another_one_is_sent(browser, asgi_server):
-    table, page = at_table(browser, asgi_server)
+def test_a_move_that_lies_ready_on_a_phone_is_taken_back_and_another_one_is_sent(browser, asgi_server):
+    table, page = at_table(browser, asgi_server, has_touch=True, is_mobile=True)
     before = table.version
     switch_on(page)
-    page.get_by_role("button", name="Play red 4").click()
+    page.get_by_role("button", name="Play red 4").tap()
     ready = page.locator("#ready-move")
     expect(ready).to_be_visible()
-    ready.get_by_role("button", name="Take it back").click()
+    ready.get_by_role("button", name="Take it back").tap()
     expect(ready).to_be_hidden()
     page.wait_for_timeout(2500)  # longer than a move waits
     assert fresh(table).version == before

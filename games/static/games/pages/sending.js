@@ -192,6 +192,7 @@ const sentMove = (() => {
     bar.hidden = false;
   };
 
+  document.querySelector("#settings-open").hidden = false;
   box.checked = stored();
   box.addEventListener("change", () => {
     keep();
