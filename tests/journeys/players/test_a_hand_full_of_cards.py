@@ -110,6 +110,13 @@ def test_so_can_they_while_cards_wait_for_whoever_holds_them(page_of):
     cy = page_of(table, "C")
     expect(cy.locator(".turn__words")).to_contain_text("4 cards for you: take them or challenge")
     all_in_sight(cy, "#accept", "#challenge", ".pending")
+    for size in (NARROWEST, PHONE):
+        cy.set_viewport_size(size)
+        for fact in ("Bo has 9 cards left", "Bo draws 4 cards", "you draw 6 cards"):
+            expect(cy.locator(".turn__facts").get_by_text(fact)).to_be_in_viewport(ratio=1)
+        seat: Any = cy.locator(".seat").last.bounding_box()
+        asks: Any = cy.locator(".turn--asks").bounding_box()
+        assert seat["y"] + seat["height"] <= asks["y"], size
 
 
 def test_the_calls_of_uno_are_in_sight_at_the_fullest_table(page_of):
