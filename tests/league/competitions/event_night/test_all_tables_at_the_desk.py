@@ -85,6 +85,17 @@ def test_a_dispute_leads_to_where_it_is_settled(evening, olga):
     assert cards(page) == 1
 
 
+def test_a_table_that_also_calls_the_referee_can_still_be_decided(evening, olga):
+    disputed, reported, _waiting = matches(evening)
+    for match in (disputed, reported):
+        deal(match, points=30)
+        call(phone_of(match, seat=2), match)
+    scoresheets.act(disputed.table_id, ObjectToResult(1, "I had 20"), by="player:1", at=later(21))
+    page = overview(olga, evening)
+    assertContains(page, f"/tables/{disputed.table_id}/dispute/")
+    assertContains(page, "Make it final", count=1)
+
+
 def test_a_table_calls_the_referee_until_somebody_has_taken_care(evening, olga):
     match = matches(evening)[1]
     phone = phone_of(match, seat=2)
