@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.access.players import viewer
 from games.models import Table
 from games.rules.base.refusal import Refusal
+from games.rules.scoresheet.state import DISPUTED
 
 
 class Call(NamedTuple):
@@ -73,10 +74,26 @@ def require_referee(request: HttpRequest, table: Table) -> str:
     by = _role(request, table)
     if not by:
         raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
-    if table.host_id is None and _plays_at(request, table):
+    if table.host_id is None:
+        require_not_seated(request, table)
+    return by
+
+
+def require_not_seated(request: HttpRequest, table: Table) -> None:
+    """Refuse (`own_table`) visitors who play at the table. Two queries at most."""
+    if _plays_at(request, table):
         sentence = _("You play at this table, so someone else must decide. Owners can name more referees.")
         raise Refusal("own_table", sentence)
-    return by
+
+
+def require_no_own_dispute(request: HttpRequest, table_id: int) -> None:
+    """Refuse (`own_table`) a result by hand of players at a table whose result is disputed.
+
+    One query for most; 0 is a match without a table.
+    """
+    disputed = Table.objects.filter(pk=table_id, is_physical=True, state_name=DISPUTED).first()
+    if disputed is not None:
+        require_not_seated(request, disputed)
 
 
 def _role(request: HttpRequest, table: Table) -> str:

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import scoresheets
+from games.access.referees import require_not_seated
 from games.rules.scoresheet.decide import EndMatch
 from league import competitions
 from league.api.base.list_views import ListView
@@ -179,6 +180,7 @@ class EndMatchView(MatchCommandView):
         """End the match. Match.DoesNotExist for one without real cards."""
         if match.table is None or not match.table.is_physical:
             raise Match.DoesNotExist
+        require_not_seated(self.django_request, match.table)
         with transaction.atomic():
             require_seen_version(match.competition_id, body["after"])
             scoresheets.act(match.table.pk, EndMatch(), by=self.acts_as, at=timezone.now())

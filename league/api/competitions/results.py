@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.access.referees import require_no_own_dispute
 from league.api.base.permissions import IsCompetitionOrganizer
 from league.api.base.serializers import Seen
 from league.api.base.views import ResourceView
@@ -128,7 +129,12 @@ class ReportView(ResourceView):
         body = self.validated()
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         outcome = _outcome(slip, body)
-        self.once(lambda: results.report(pk, stage=stage, match=key, **outcome._asdict(), **facts))
+
+        def report() -> None:
+            require_no_own_dispute(self.django_request, slip.match.table)
+            results.report(pk, stage=stage, match=key, **outcome._asdict(), **facts)
+
+        self.once(report)
         return Response(competition_document(pk))
 
 
@@ -152,7 +158,12 @@ class CorrectView(ResourceView):
             sentences = correction_text.sentences(preview, slip.state, slip.names)
             return Response({"version": competition.version, "would": sentences})
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
-        self.once(lambda: results.correct(pk, correction, **facts))
+
+        def correct() -> None:
+            require_no_own_dispute(self.django_request, slip.match.table)
+            results.correct(pk, correction, **facts)
+
+        self.once(correct)
         return Response(competition_document(pk))
 
 

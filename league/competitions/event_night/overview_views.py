@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import scoresheets
 from games.access.players import viewer
-from games.access.referees import require_referee
+from games.access.referees import require_not_seated
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
@@ -88,8 +88,7 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
     assert table is not None  # as the query says
 
     def act() -> None:
-        if is_final:
-            require_referee(request, table)
+        require_not_seated(request, table)
         command = SettleDispute(stands=True) if is_final else EndMatch()
         scoresheets.act(table.pk, command, by=by, at=timezone.now())
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
+from games.access.referees import require_no_own_dispute
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
@@ -164,6 +165,7 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
     form = ResultForm(slip, request.POST)
 
     def report() -> None:
+        require_no_own_dispute(request, slip.match.table)
         at, after = timezone.now(), seen(request)
         results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **form.facts())
 
@@ -179,6 +181,7 @@ def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRe
         return _previewed(request, _page(pk, stage, key), form)
 
     def correct() -> None:
+        require_no_own_dispute(request, slip.match.table)
         results.correct(pk, _correction(request, slip, form), after=seen(request), by=by, at=timezone.now())
 
     return _done(request, pk, slip, form, correct, _("The result is corrected."))

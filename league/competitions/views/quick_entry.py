@@ -1,6 +1,7 @@
 """Quick entry: the totals of all tables of a round on one page, each saved as soon as its row is complete."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games.access.referees import require_no_own_dispute
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
@@ -58,8 +60,7 @@ def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple
     """Record the result; return the error, whether it asks to confirm an unlikely result, and the status."""
     try:
         facts = _outcome(slip, request.POST)._asdict() | {"stage": slip.stage, "match": slip.match.id}
-        after, at = seen(request), timezone.now()
-        request_keys.once(request, lambda: results.report(pk, after=after, by=by, at=at, **facts))
+        request_keys.once(request, lambda: _report(request, pk, slip, by, facts))
     except ValidationError as invalid:
         return " ".join(invalid.messages), False, 422
     except Refusal as refused:
@@ -68,6 +69,11 @@ def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple
             sentence = _("Someone else has entered this table. Compare both, and correct it if needed.")
         return sentence, refused.code == "unlikely_result", refusal_status(refused)
     return "", False, 200
+
+
+def _report(request: HttpRequest, pk: int, slip: ResultSlip, by: str, facts: Mapping[str, Any]) -> None:
+    require_no_own_dispute(request, slip.match.table)
+    results.report(pk, after=seen(request), by=by, at=timezone.now(), **facts)
 
 
 def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:
