@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from games.models import Table
 from games.realtime.server_sent_events import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch, SettleDispute
+from games.rules.scoresheet.state import DISPUTED
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.event_night import calls
@@ -89,8 +91,10 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 
     def act() -> None:
         require_not_seated(request, table)
-        command = SettleDispute(stands=True) if is_final else EndMatch()
-        scoresheets.act(table.pk, command, by=by, at=timezone.now())
+        if is_final:
+            _make_final(table, by)
+        else:
+            scoresheets.act(table.pk, EndMatch(), by=by, at=timezone.now())
 
     return _done(request, competition, act)
 
@@ -158,6 +162,14 @@ def _timer_command(request: HttpRequest) -> commands.AnyCommand:
     if wanted not in plain:
         raise _unknown()
     return plain[wanted]
+
+
+@transaction.atomic
+def _make_final(table: Table, by: str) -> None:
+    """Make a reported result final; a dispute that the sender did not see is not settled by it."""
+    if Table.objects.select_for_update().get(pk=table.pk).state_name == DISPUTED:
+        raise Refusal("disputed", _("A player has objected. Resolve the dispute first."))
+    scoresheets.act(table.pk, SettleDispute(stands=True), by=by, at=timezone.now())
 
 
 def _unknown() -> Refusal:

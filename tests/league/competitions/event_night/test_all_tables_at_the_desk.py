@@ -263,6 +263,16 @@ def test_the_desk_makes_a_reported_result_final(evening, olga):
     assert scoresheets.look(running.table_id).phase == "final"
 
 
+def test_a_result_disputed_since_the_desk_was_read_is_not_made_final(evening, olga):
+    match = matches(evening)[0]
+    deal(match, points=30)
+    scoresheets.act(match.table_id, ObjectToResult(1, "I had 20"), by="player:1", at=later(21))
+    answer = post(olga, f"/competitions/{evening.pk}/end/{match.stage}/{match.key}/", do="final")
+    assertContains(answer, "A player has objected. Resolve the dispute first.", status_code=409)
+    assertContains(answer, f"/tables/{match.table_id}/dispute/", status_code=409)
+    assert scoresheets.look(match.table_id).phase == "disputed"
+
+
 def test_nobody_without_an_account_is_waited_for(evening):
     first, second, _third = matches(evening)
     seats = list(first.table.seats.order_by("index"))
