@@ -15,6 +15,7 @@ from league.models import Competition, CompetitionEvent
 from league.rules.competition.commands import AnyCommand
 from league.rules.competition.events import Event
 from league.rules.competition.evolve import fold
+from league.rules.competition.stage import Adjustment
 from league.rules.competition.state import State
 from league.rules.decisions.decide import decide
 
@@ -45,7 +46,8 @@ class Stream:
         """Carry out a command with fresh dice and return what happened; a Refusal changes nothing.
 
         With `after`, the version its sender saw, it is refused (`stale`) when something has happened since.
-        What is `about` a match, by stage and id, is refused only if this match is not what its sender saw.
+        What is `about` a match, by stage and id, is refused only if this match is not what its sender saw;
+        with an empty id it is about the bonus and penalty lines of the stage.
         """
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
@@ -57,9 +59,14 @@ class Stream:
         return new
 
     def has_changed(self, stage: int, match: str, *, since: int) -> bool:
-        """Whether a match has other entrants or another result than at an earlier version."""
-        before = fold(row.event for row in self.rows[:since]).match(stage, match)
-        now = self.state.match(stage, match)
+        """Whether a match has other entrants or another result than at an earlier version.
+
+        With an empty id, whether the stage has other bonus or penalty lines.
+        """
+        earlier = fold(row.event for row in self.rows[:since])
+        if not match:
+            return _lines(earlier, stage) != _lines(self.state, stage)
+        before, now = earlier.match(stage, match), self.state.match(stage, match)
         if before is None or now is None:
             return True
         return (before.entrants, before.result, before.is_reopened) != (
@@ -150,6 +157,10 @@ def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     if not events:
         raise Competition.DoesNotExist
     return fold(events)
+
+
+def _lines(state: State, stage: int) -> dict[int, Adjustment]:
+    return state.stages[stage - 1].adjustments if 1 <= stage <= len(state.stages) else {}
 
 
 def _is_past(row: eventstore.Stored, until: Moment) -> bool:

@@ -116,18 +116,24 @@ def enter(
 
 
 def act(
-    competition_id: int, command: commands.AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
+    competition_id: int,
+    command: commands.AnyCommand,
+    *,
+    after: int | None = None,
+    about: tuple[int, str] | None = None,
+    by: str,
+    at: dt.datetime,
 ) -> None:
     """Carry out any other command, and open the tables that follow from it.
 
     Whoever is replaced or leaves in the middle of a match is so at the table, too.
 
     `after` is the version its sender saw, if they saw any: what another organizer did since then is not
-    overwritten (`stale`). All or nothing. Refusals are those of the command in `league.rules`, and of the
-    rulebook for a table of that size. Competition.DoesNotExist.
+    overwritten (`stale`); `about` limits that as in `Stream.do`. All or nothing. Refusals are those of the
+    command in `league.rules`, and of the rulebook for a table of that size. Competition.DoesNotExist.
     """
     with locked(competition_id) as stream:
-        happened = stream.do(command, after=after, by=by, at=at)
+        happened = stream.do(command, after=after, about=about, by=by, at=at)
         follow(stream, happened, by=by, at=at)
         open_tables(stream, by=by, at=at)
 

@@ -20,7 +20,7 @@ from league import competitions
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
-from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
+from league.rules.competition.commands import Adjust, WithdrawAdjustment
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.results_and_corrections import LONGEST_REASON
@@ -62,14 +62,14 @@ def line_add(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         return _shown(request, competition, stage, form=form)
     cleaned = form.cleaned_data
     command = Adjust(stage, cleaned["entrant"], cleaned["points"], cleaned["reason"])
-    return _done(request, competition, stage, command, _("Added to the standings."))
+    return _done(request, competition, command, _("Added to the standings."), form)
 
 
 @require_POST
 def line_withdraw(request: HttpRequest, pk: int, stage: int, number: int) -> HttpResponse:
     """Take a line back; it stays visible as taken back."""
     competition = _competition(request, pk)
-    return _done(request, competition, stage, WithdrawAdjustment(stage, number), _("The entry is withdrawn."))
+    return _done(request, competition, WithdrawAdjustment(stage, number), _("The entry is withdrawn."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:
@@ -95,17 +95,24 @@ def _choices(state: State, stage: Stage) -> list[tuple[int, str]]:
 
 
 def _done(
-    request: HttpRequest, competition: Competition, stage: int, command: AnyCommand, message: str
+    request: HttpRequest,
+    competition: Competition,
+    command: Adjust | WithdrawAdjustment,
+    message: str,
+    form: LineForm | None = None,
 ) -> HttpResponse:
+    stage = command.stage
+
     def act() -> None:
-        by = require(request, "competition.organize", competition)
-        competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
+        by, after = require(request, "competition.organize", competition), seen(request)
+        at, about = timezone.now(), (stage, "")
+        competitions.act(competition.pk, command, after=after, about=about, by=by, at=at)
 
     try:
         request_keys.once(request, act)
     except Refusal as refusal:
         competition.refresh_from_db()
-        return _shown(request, competition, stage, refusal=refusal)
+        return _shown(request, competition, stage, form=form, refusal=refusal)
     messages.success(request, message)
     return redirect("lines", competition.pk, stage)
 

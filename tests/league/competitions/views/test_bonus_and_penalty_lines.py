@@ -86,6 +86,22 @@ def test_of_two_organizers_the_second_sees_what_the_first_did(evening):
     assert points(evening, 1) == 5
 
 
+def test_what_was_typed_stays_when_another_organizer_was_faster(evening):
+    first, second, seen = organizer(evening), organizer(evening, "Otto"), version(evening)
+    post(first, path(evening, "add"), entrant=1, points=5, reason="cake", after=seen)
+    late = post(second, path(evening, "add"), entrant=2, points=-7, reason="came late", after=seen)
+    for value in ('value="2" selected', 'value="-7"', 'value="came late"'):
+        assertContains(late, value, status_code=409)
+
+
+def test_a_result_at_a_table_disturbs_no_bonus_and_no_penalty(evening):
+    client, seen = organizer(evening), version(evening)
+    report_all(evening)
+    post(client, path(evening, "add"), entrant=2, points=-3, reason="came late", after=seen)
+    assert points(evening, 2) < points(evening, 1)
+    assertContains(client.get(path(evening)), "−3 · came late")
+
+
 def test_the_lot_of_a_stage_is_drawn_where_organizers_draw_them():
     stages = [
         StageSettings("round_robin", table_size=2, qualify=2),
