@@ -34,6 +34,7 @@ from league.rules.settings import result_kinds
 __all__ = [
     "ConflictError",
     "EntrantResult",
+    "OtherConsequencesError",
     "Outcome",
     "Preview",
     "ResultSlip",
@@ -50,6 +51,10 @@ __all__ = [
 BY = "clock"
 """The actor in the log of what follows by itself from a finished match."""
 _LATELY = dt.timedelta(hours=1)
+
+
+class OtherConsequencesError(ConflictError):
+    """The match is as the sender saw it, but results of others change what its correction would do."""
 
 
 class EntrantResult(NamedTuple):
@@ -296,8 +301,11 @@ def _require_same_consequences(stream: Stream, correction: CorrectResult, after:
         return  # the command says so
     # Before the announcement nothing was seen.
     seen = state_at(stream.rows[:after]) if after else None
-    if seen is None or previews.preview(seen, correction) != previews.preview(stream.state, correction):
+    if seen is None:
         raise ConflictError(version=len(stream.rows))
+    then, now = previews.preview(seen, correction), previews.preview(stream.state, correction)
+    if then.consequences != now.consequences:
+        raise OtherConsequencesError(version=len(stream.rows))
 
 
 def _ended_afterwards(stream: Stream, match: stages.Match, result: tables.Result) -> bool:

@@ -184,7 +184,10 @@ def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRe
         require_no_own_dispute(request, slip.match.table)
         results.correct(pk, _correction(request, slip, form), after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, pk, slip, form, correct, _("The result is corrected."))
+    try:
+        return _done(request, pk, slip, form, correct, _("The result is corrected."))
+    except results.OtherConsequencesError as late:
+        return _previewed(request, _page(pk, stage, key), form, late=late)
 
 
 @require_POST
@@ -246,7 +249,9 @@ def _correction(request: HttpRequest, slip: ResultSlip, form: ResultForm) -> Cor
     return CorrectResult(slip.stage, slip.match.id, reason=form.cleaned_data["reason"], **form.facts())
 
 
-def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpResponse:
+def _previewed(
+    request: HttpRequest, page: MatchPage, form: ResultForm, *, late: Refusal | None = None
+) -> HttpResponse:
     if "open" not in request.POST and not form.is_valid():
         return _shown(request, page, form, status=422)
     try:
@@ -260,8 +265,10 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
         "is_open": "open" in request.POST,
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,
+        "is_late": late is not None,
     }
-    return _private(render(request, "league/competitions/match_preview.html", facts))
+    status = refusal_status(late) if late else 200
+    return _private(render(request, "league/competitions/match_preview.html", facts, status=status))
 
 
 def _done(
@@ -278,6 +285,8 @@ def _done(
         return _shown(request, _page(pk, slip.stage, slip.match.id), form, status=422)
     try:
         request_keys.once(request, command)
+    except results.OtherConsequencesError:
+        raise
     except Refusal as refusal:
         return _shown(request, _page(pk, slip.stage, slip.match.id), form, refusal=refusal)
     messages.success(request, message)

@@ -1,6 +1,7 @@
 """A preview of a correction: nothing is written here."""
 
 from collections.abc import Iterator
+from typing import Self
 
 import msgspec
 
@@ -99,6 +100,15 @@ class Preview(msgspec.Struct, frozen=True):
     def tables(self) -> list[int]:
         """The tables in progress whose match would have other entrants."""
         return [moved.table for moved in self.moved if moved.table]
+
+    @property
+    def consequences(self) -> Self:
+        """The preview without what results of other matches change: ranks, and who else sits there."""
+        moved = [
+            msgspec.structs.replace(match, before=tuple(match.leaving), after=tuple(match.coming))
+            for match in self.moved
+        ]
+        return msgspec.structs.replace(self, moved=moved, shifted=[])
 
 
 def preview(state: State, command: CorrectResult) -> Preview:

@@ -9,7 +9,7 @@ from league.models import Competition, Match, Membership
 from league.rules.brackets.advance import Finish
 from tests.league.api.asking import program
 from tests.league.club_nights import BY, fresh, later, matches, started
-from tests.league.organizing import act, organizer, post, report, version
+from tests.league.organizing import organizer, post, report, version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -35,6 +35,13 @@ def totals(match: Match, *points: int) -> dict[str, int]:
 
 def places(match: Match) -> list[int | None]:
     return list(match.placements.order_by("seat").values_list("place", flat=True))
+
+
+def corrected(match: Match) -> dict[str, object]:
+    """The form of a match whose last player had a hundred points more."""
+    rows = match.placements.select_related("entrant")
+    sent = {f"place_{row.entrant.number}": row.place for row in rows}
+    return {"kind": "played", **sent, **totals(match, 510, 90, 80, 170)}
 
 
 def test_results_of_different_tables_never_disturb_each_other(evening: Competition, olga: Client) -> None:
@@ -68,20 +75,40 @@ def test_at_the_same_table_both_values_are_shown_and_what_was_typed_stays(
 def test_a_correction_of_one_table_is_not_disturbed_by_a_result_of_another(
     evening: Competition, olga: Client
 ) -> None:
+    first, second, _third = matches(started(12, venue="elsewhere", rounds=3, options={}))
+    evening, olga = first.competition, organizer(first.competition)
+    post(olga, path(first), kind="played", **totals(first, 510, 90, 80, 70))
+    seen, sent = version(evening), corrected(first)
+    report(evening, second.key, *[row.entrant.number for row in second.placements.order_by("-seat")])
+    assert post(olga, path(first, "correct"), after=seen, sure="1", **sent).status_code == 302
+    assert places(first) == [1, 3, 4, 2]
+
+
+def test_in_a_bracket_a_result_of_another_match_changes_no_effect() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", options={})
+    olga = organizer(cup)
+    first, second = matches(cup)
+    post(olga, path(first), kind="played", **totals(first, 510, 90))
+    sent = {**totals(first, 90, 510), "kind": "played"}
+    seen = version(cup)
+    report(cup, second.key, *[row.entrant.number for row in second.placements.order_by("-seat")])
+    assert post(olga, path(first, "correct"), after=seen, sure="1", **sent).status_code == 302
+    assert places(first) == [2, 1]
+
+
+def test_effects_that_a_result_elsewhere_has_changed_are_shown_before_the_correction(
+    evening: Competition, olga: Client
+) -> None:
     first, second = matches(evening)
     post(olga, path(first), kind="played", **totals(first, 510, 90, 80, 70))
-    seen = version(evening)
-    act(evening)
+    seen, sent = version(evening), corrected(first)
     report(evening, second.key, *[row.entrant.number for row in second.placements.order_by("-seat")])
-    sent = {f"place_{row.entrant.number}": row.place for row in first.placements.select_related("entrant")}
-    changed = totals(first, 510, 90, 80, 170)
-    answer = post(olga, path(first, "correct"), after=seen, kind="played", sure="1", **sent, **changed)
-    assert answer.status_code in (302, 409)
-    if answer.status_code == 409:  # the next round is drawn from both: the preview is shown anew
-        answer = post(
-            olga, path(first, "correct"), after=version(evening), kind="played", sure="1", **sent, **changed
-        )
-        assert answer.status_code == 302
+    answer = post(olga, path(first, "correct"), after=seen, sure="1", **sent)  # the next round is drawn
+    changed = "Results of other matches have changed the effects. Check them again."
+    assertContains(answer, changed, status_code=409)
+    assertContains(answer, f'name="after" value="{version(evening)}"', status_code=409)
+    assert places(first) == [1, 2, 3, 4]
+    assert post(olga, path(first, "correct"), after=version(evening), sure="1", **sent).status_code == 302
     assert places(first) == [1, 3, 4, 2]
 
 
