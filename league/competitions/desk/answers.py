@@ -32,12 +32,13 @@ def execute(
     command: Command,
     *,
     to: Callable[[Competition], str] | None = None,
+    refused: Callable[[Refusal], HttpResponse] | None = None,
     **desk: Any,
 ) -> HttpResponse:
     """Execute an organizer's request once, and redirect; a refusal is shown above the current desk.
 
-    `command` gets the competition and the `by` of the organizer. `desk` is passed to the forms of the desk
-    after a refusal.
+    `command` gets the competition and the `by` of the organizer. `refused` answers a refusal of another page
+    than the desk; otherwise `desk` is passed to the forms of the desk.
     """
     competition = competition_of(pk)
     by = require(request, "competition.organize", competition)
@@ -48,6 +49,8 @@ def execute(
     try:
         request_keys.once(request, once)
     except Refusal as refusal:
+        if refused is not None:
+            return refused(refusal)
         return render_desk(request, competition, refusal=refusal, **desk)
     return redirect(to(competition) if to else competition)
 

@@ -33,7 +33,11 @@ def competition_check_in_screen(request: HttpRequest, pk: int) -> HttpResponse:
     """Show organizers the code, who is missing and who is here; open and close the check-in, tick names."""
     if request.method == "POST":
         answer = execute(
-            request, pk, lambda competition, by: _carry_out(request, competition, by), to=_screen_address
+            request,
+            pk,
+            lambda competition, by: _carry_out(request, competition, by),
+            to=_screen_address,
+            refused=lambda refusal: _shown(request, competition_of(pk), refusal),
         )
         is_fragment = is_htmx(request) and answer.status_code == 302
         return _shown(request, competition_of(pk)) if is_fragment else answer
@@ -89,18 +93,21 @@ def _check_in(request: HttpRequest, competition: Competition, player: Player) ->
     competitions.act(competition.pk, command, by=f"player:{player.pk}", at=timezone.now())
 
 
-def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
-    desk = DeskPage(competition)
+def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | None = None) -> HttpResponse:
+    desk = DeskPage(competition, refusal=refusal)
     path = reverse("competition_check_in", args=[competition.pk])
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
     parts = request.build_absolute_uri(path).split("://", 1)[1].split("/")
     address = format_html_join("/", "<span>{}</span>", ((part,) for part in parts))  # broken between them
     facts = {"desk": desk, "address": address, "qr": qr_code(link) if desk.code else ""}
+    if refusal is not None:
+        facts["typed"] = request.POST.get("name", "")[:60]
     is_fragment = is_htmx(request)
     response = render(
         request,
         "league/desk/_check_in_screen.html" if is_fragment else "league/desk/check_in_screen.html",
         facts,
+        status=refusal_status(refusal) if refusal else 200,
     )
     response["Cache-Control"] = "private, no-store"
     return response

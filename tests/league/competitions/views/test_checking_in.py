@@ -106,6 +106,17 @@ def test_the_desk_ticks_a_name_and_takes_it_back(olga, competition):
     assert here(competition) == []
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_refusal_at_the_door_leaves_the_list_and_the_typed_name_there(olga, competition, headers):
+    fields = {"do": "guest", "name": "Player 2"}
+    page = olga.post(f"/competitions/{competition.pk}/door/", fields, headers=headers)
+    assertContains(page, "is already in this competition", status_code=422)
+    assertContains(page, '<section id="door"', status_code=422)
+    assertContains(page, 'value="Player 2"', status_code=422)
+    assertContains(page, "Not here: 3", status_code=422)
+    assert ("<h1>" in page.content.decode()) == (not headers)
+
+
 def test_closing_takes_nobody_out_unless_that_is_chosen(olga, competition):
     door(olga, competition, do="here", entrant=1)
     door(olga, competition, do="close")
