@@ -1,6 +1,6 @@
 """The desk of organizers as a page: the state of the competition, and the forms for the next steps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.entrants.entering import came_to
+from league.competitions.entrants.seeding import shown_order
 from league.competitions.event_night.timer import TimerShown, evening_of
 from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.competitions.read_models.desk import Desk
@@ -33,12 +34,14 @@ class DeskPage(Desk):
         entries_form: EntriesForm | None = None,
         listed: str = "",
         faults: list[tuple[str, str]] | None = None,
+        seeds_sent: Mapping[str, str] | None = None,
         **shown: Any,
     ) -> None:
         super().__init__(competition, **shown)
         self.refusal = refusal
         self.listed, self.faults = listed, faults or []
         self._entries_form = entries_form
+        self._seeds_sent = seeds_sent or {}
 
     @cached_property
     def entries_form(self) -> EntriesForm:
@@ -69,5 +72,6 @@ class DeskPage(Desk):
 
     @cached_property
     def seeds(self) -> list[tuple[Entrant, BoundField]]:
-        """The first active entrants, with the field for the seed."""
-        return list(zip(self.present, SeedForm(self.present), strict=False))
+        """The first active entrants, with the field for the seed; after a refusal as they were sent."""
+        entrants = shown_order(self.present, self._seeds_sent)
+        return list(zip(entrants, SeedForm(entrants), strict=False))

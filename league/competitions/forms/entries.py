@@ -78,31 +78,37 @@ class EntriesForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """A number for every entrant, 1 for the first seed; of very many for the first ones."""
+    """A number for every entrant, 1 for the first seed; of very many for the first ones.
+
+    Entrants who came after the form was shown have no number in what was sent: they follow the others.
+    """
 
     def __init__(self, entrants: list[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._numbers = [entrant.number for entrant in entrants]
-        self._count = min(len(entrants), _SEEDED)
-        for place, number in enumerate(self._numbers[: self._count], start=1):
+        first = self._numbers[:_SEEDED]
+        self._listed = [number for number in first if f"seed_{number}" in self.data] or first
+        # Numbers of entrants who have left since leave gaps.
+        self._last = max(len(self._listed), sum(name.startswith("seed_") for name in self.data))
+        for place, number in enumerate(self._listed, start=1):
             self.fields[f"seed_{number}"] = forms.IntegerField(
-                min_value=1, max_value=self._count, initial=place
+                min_value=1, max_value=self._last, initial=place
             )
 
     def clean(self) -> dict[str, Any]:
         """Refuse a number given twice."""
         cleaned = super().clean() or {}
         seeds = [cleaned[name] for name in self.fields if name in cleaned]
-        if len(set(seeds)) != self._count:
+        if len(set(seeds)) != len(self._listed):
             sentence = _("Use every number from 1 to {last} once.")
-            raise forms.ValidationError(sentence.format(last=self._count))
+            raise forms.ValidationError(sentence.format(last=self._last))
         return cleaned
 
     def order(self) -> list[int]:
         """Return the entry numbers, the first seed first; only after `is_valid()`."""
-        first = self._numbers[: self._count]
-        ordered = sorted(first, key=lambda number: self.cleaned_data[f"seed_{number}"])
-        return ordered + self._numbers[self._count :]
+        ordered = sorted(self._listed, key=lambda number: self.cleaned_data[f"seed_{number}"])
+        listed = set(ordered)
+        return ordered + [number for number in self._numbers if number not in listed]
 
 
 class SeedList:

@@ -21,13 +21,12 @@ from league.competitions.desk.answers import (
     render_desk,
 )
 from league.competitions.desk.context import DeskPage
-from league.competitions.entrants.seeding import in_seed_order
+from league.competitions.entrants.seeding import in_seed_order, shown_order
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
 from league.rules.competition import commands
 
-_LONGEST_PLACE: Final = 9
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "open": commands.OpenRegistration(),
     "close": commands.CloseRegistration(),
@@ -61,13 +60,13 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the entries and begin the first stage, in the order that the page shows, saved or not."""
 
     def start(competition: Competition, by: str) -> None:
-        order = _shown_order(request, competition)
+        order = _unsaved_order(request, competition)
         wanted: list[commands.AnyCommand] = [commands.Start()]
         if order:
             wanted.insert(0, commands.Seed(order))
         competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
 
-    return execute(request, pk, start, to=_page_to_play_on)
+    return execute(request, pk, start, to=_page_to_play_on, seeds_sent=request.POST)
 
 
 @require_POST
@@ -87,17 +86,11 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def _shown_order(request: HttpRequest, competition: Competition) -> list[int]:
-    """Return the order that the seeding on the page shows, empty where it is the stored one.
-
-    Entrants who have come since follow in their order.
-    """
-    stored = [entrant.number for entrant in in_seed_order(competition)]
-    # A place has four digits at most; Python itself refuses to read thousands of them.
-    shown = {number: request.POST.get(f"seed_{number}", "")[:_LONGEST_PLACE] for number in stored}
-    places = {number: int(place) for number, place in shown.items() if place.isascii() and place.isdecimal()}
-    order = sorted(stored, key=lambda number: places.get(number, len(stored) + 1))
-    return order if order != stored else []
+def _unsaved_order(request: HttpRequest, competition: Competition) -> list[int]:
+    """Return the order that the seeding on the page shows, empty where it is the stored one."""
+    stored = in_seed_order(competition)
+    order = shown_order(stored, request.POST)
+    return [entrant.number for entrant in order] if order != stored else []
 
 
 def _seats_longer(request: HttpRequest, competition: Competition, by: str) -> None:

@@ -35,7 +35,11 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
             refusal = Refusal("bad_list", _("Nothing was changed. Fix the list and try again."))
             return render_desk(request, competition, refusal=refusal, listed=listed, faults=seed_list.faults)
     return execute(
-        request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed
+        request,
+        pk,
+        lambda competition, by: _seed(request, competition, listed, by),
+        listed=listed,
+        seeds_sent=request.POST,
     )
 
 
@@ -50,9 +54,10 @@ def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) 
         )
         competitions.act(competition.pk, commands.NameTeams(seed_list.teams), by=by, at=at)
         return
+    seeding.require_seen_seeding(competition, seen(request))
     way = next((name for name in _WAYS if name in request.POST), "manual")
     command = commands.Seed(_WAYS[way](request, competition, entrants), way)
-    competitions.act(competition.pk, command, after=seen(request), by=by, at=at)
+    competitions.act(competition.pk, command, by=by, at=at)
 
 
 def _by_lot(_request: HttpRequest, _competition: Competition, _entrants: list[Entrant]) -> list[int]:

@@ -8,6 +8,7 @@ from games.models import Player
 from league import competitions
 from league.competitions import rating_updates
 from league.models import Competition, Entrant, Membership
+from league.rules.competition.commands import Withdraw
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh, play_on, started
@@ -48,6 +49,30 @@ def test_arrows_move_a_name_without_script(client, competition):
     assert order(competition) == [2, 1, 3, 4]
     seed(client, competition, up=1, **numbers(1, 2, 3, 4))
     assert order(competition) == [1, 2, 3, 4]
+
+
+def test_a_seeding_is_saved_although_somebody_has_entered_since(client, competition):
+    seen = fresh(competition).version
+    competitions.enter(competition.pk, players=[Player.objects.create(name="Late")], by=BY, at=START)
+    assert seed(client, competition, after=seen, **numbers(4, 3, 2, 1)).status_code == 302
+    assert order(competition) == [4, 3, 2, 1, 5]
+
+
+def test_a_seeding_is_saved_although_somebody_has_left_since(client, competition):
+    seen = fresh(competition).version
+    competitions.act(competition.pk, Withdraw(2), by=BY, at=START)
+    assert seed(client, competition, after=seen, **numbers(4, 3, 2, 1)).status_code == 302
+    assert order(competition) == [4, 3, 1]
+
+
+def test_a_seeding_that_is_refused_stays_on_the_page(client, competition):
+    seen = fresh(competition).version
+    seed(client, competition, **numbers(2, 1, 3, 4))
+    for path in ("seed", "start"):
+        page = client.post(f"/competitions/{competition.pk}/{path}/", {"after": seen, **numbers(4, 3, 2, 1)})
+        assert page.status_code == 409
+        assert [entrant.number for entrant, _field in page.context["desk"].seeds] == [4, 3, 2, 1]
+    assert order(competition) == [2, 1, 3, 4]
 
 
 def test_lots_are_drawn_from_a_seed_that_stays(client, competition):
