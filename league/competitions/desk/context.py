@@ -43,6 +43,13 @@ class DeskPage(Desk):
         self._entries_form = entries_form
         self._seeds_sent = seeds_sent or {}
 
+    @property
+    def replaces(self) -> str:
+        """The way of seeding that an organizer has to confirm, as it replaces an order made by hand."""
+        if self.refusal is None or self.refusal.code != "replaces_seeding":
+            return ""
+        return next((way for way in ("lot", "rating", "standings") if way in self._seeds_sent), "")
+
     @cached_property
     def entries_form(self) -> EntriesForm:
         """The form that enters members and others."""

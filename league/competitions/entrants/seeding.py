@@ -11,10 +11,12 @@ from games.rules.base.refusal import Refusal
 from league.competitions import rating_updates
 from league.models import Competition, CompetitionEvent, Entrant
 from league.rules.brackets import seeding
+from league.rules.competition.events import EntrantsSeeded
 from league.rules.ratings import RATED
 
 _LAST = 1_000_000
 _LONGEST_PLACE: Final = 9
+_BY_HAND: Final = ("manual", "csv", "blocks")
 
 
 def in_seed_order(competition: Competition) -> list[Entrant]:
@@ -31,6 +33,12 @@ def shown_order(entrants: Sequence[Entrant], sent: Mapping[str, str]) -> list[En
     }
     places = {number: int(text) for number, text in written.items() if text.isascii() and text.isdecimal()}
     return sorted(entrants, key=lambda entrant: places.get(entrant.number, _LAST * 1000))
+
+
+def is_by_hand(competition: Competition) -> bool:
+    """Return whether the seeding was made by hand or from a list. One query."""
+    made: list[EntrantsSeeded] = eventstore.read_named(CompetitionEvent, competition.pk, ["entrants_seeded"])
+    return bool(made) and made[-1].method in _BY_HAND
 
 
 def require_seen_seeding(competition: Competition, after: int | None) -> None:

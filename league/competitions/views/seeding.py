@@ -56,6 +56,12 @@ def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) 
         return
     seeding.require_seen_seeding(competition, seen(request))
     way = next((name for name in _WAYS if name in request.POST), "manual")
+    is_sure = request.POST.get("replaces") == way
+    if way in _REPLACING and not is_sure and _is_by_hand(request, competition, entrants):
+        raise Refusal(
+            "replaces_seeding",
+            _("This would replace the order that you made by hand. Press the button again to replace it."),
+        )
     command = commands.Seed(_WAYS[way](request, competition, entrants), way)
     competitions.act(competition.pk, command, by=by, at=at)
 
@@ -96,6 +102,16 @@ _WAYS: Final[dict[str, Callable[[HttpRequest, Competition, list[Entrant]], list[
     "manual": _by_number,
 }
 """By the name of the button, which is the name of the method too."""
+
+
+_REPLACING: Final = ("lot", "rating", "standings")
+"""These ways take nothing over from the order before."""
+
+
+def _is_by_hand(request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> bool:
+    """Return whether somebody put the entrants in order by hand, on the page or before."""
+    is_moved = seeding.shown_order(entrants, request.POST) != entrants
+    return is_moved or seeding.is_by_hand(competition)
 
 
 def _listed(request: HttpRequest) -> str:

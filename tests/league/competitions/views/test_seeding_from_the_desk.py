@@ -75,6 +75,28 @@ def test_a_seeding_that_is_refused_stays_on_the_page(client, competition):
     assert order(competition) == [2, 1, 3, 4]
 
 
+@pytest.mark.parametrize("way", ["lot", "rating"])
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_an_order_made_by_hand_is_replaced_only_after_a_second_press(client, competition, way, is_saved):
+    if is_saved:
+        seed(client, competition, **numbers(4, 3, 2, 1))
+    before = order(competition)
+    page = seed(client, competition, **{way: 1}, **numbers(4, 3, 2, 1))
+    assertContains(page, "would replace the order that you made by hand", status_code=422)
+    assertContains(page, f'name="replaces" value="{way}"', status_code=422)
+    assert order(competition) == before
+    assert seed(client, competition, replaces=way, **{way: 1}, **numbers(4, 3, 2, 1)).status_code == 302
+
+
+def test_lots_and_ratings_replace_each_other_unasked(client, competition):
+    for way in ("lot", "rating", "lot"):
+        assert seed(client, competition, **{way: 1}, **shown(competition)).status_code == 302
+
+
+def shown(competition):
+    return {f"seed_{number}": seed for seed, number in enumerate(order(competition), start=1)}
+
+
 def test_lots_are_drawn_from_a_seed_that_stays(client, competition):
     seed(client, competition, lot=1)
     stored = competition.events.get(name="entrants_seeded").payload
