@@ -356,7 +356,10 @@ class CompetitionForm(VenueForm, MatchForm):
                 moment(cleaned["day"], cleaned["starts"], self._zone)
             except Refusal as refusal:
                 self.add_error("starts", refusal.sentence)
-        elif cleaned.get("starts"):
+        elif cleaned.get("starts") or any(
+            cleaned.get(name) for name in ("place", "note") if name in self.changed_data
+        ):
+            # Venue and note are those of the date in the calendar: without a date they would be lost.
             self.add_error("day", gettext("Choose a date, too."))
 
 

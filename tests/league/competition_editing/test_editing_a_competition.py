@@ -63,6 +63,14 @@ def test_the_date_is_that_of_the_calendar():
     assert matchday.is_cancelled
 
 
+@pytest.mark.parametrize("field", ["place", "note"])
+def test_venue_and_note_without_a_date_are_not_dropped_in_silence(field):
+    cup = announced(0, venue="physical")
+    answer = edit(cup, organizer(cup), **{field: "Back room"}, sure="1")
+    assert answer.status_code == 422
+    assert "Choose a date, too." in answer.content.decode()
+
+
 def test_after_the_start_only_what_is_to_come_changes():
     cup = announced(4, venue="physical")
     act(cup, Start())
