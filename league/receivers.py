@@ -1,5 +1,6 @@
 """Reactions of the league to finished matches and changed competitions."""
 
+import datetime as dt
 import logging
 from typing import Any
 
@@ -8,6 +9,9 @@ from kombu.exceptions import KombuError
 
 from games.realtime import publisher
 from games.signals import match_finished
+from league.calendar import matchdays
+from league.competitions import signals
+from league.models import Competition
 from league.notifications import call_notices, dispatch
 from league.webhooks import competition_deliveries
 
@@ -17,9 +21,22 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Subscribe to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
+    signals.cancelled.connect(_call_off_dates, dispatch_uid="league.call_off")
     publisher.subscribe(dispatch.request_notices)
     publisher.subscribe(call_notices.request_notices)
     publisher.subscribe(competition_deliveries.request_deliveries)
+
+
+def _call_off_dates(
+    sender: object,  # noqa: ARG001 - Django's
+    *,
+    competition: Competition,
+    by: str,
+    at: dt.datetime,
+    **_facts: Any,
+) -> None:
+    """Take the evenings of a competition that was called off out of calendars and reminders."""
+    matchdays.call_off_of(competition, by=by, at=at)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

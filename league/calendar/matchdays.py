@@ -28,6 +28,7 @@ __all__ = [
     "announce",
     "answer",
     "call_off",
+    "call_off_of",
     "change",
     "facts_of",
     "forget",
@@ -93,6 +94,12 @@ def call_off(matchday_id: int, *, after: int | None = None, by: str, at: dt.date
             raise Refusal("called_off", _("This matchday is already called off."))
         matchday.is_cancelled = True
     return matchday
+
+
+def call_off_of(competition: Competition, *, by: str, at: dt.datetime) -> None:
+    """Call off the dates of a competition that are still to come."""
+    for matchday in competition.matchdays.filter(is_cancelled=False, ends_at__gt=at):
+        call_off(matchday.pk, by=by, at=at)
 
 
 def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:

@@ -163,8 +163,7 @@ def delete(competition: Competition, *, after: int | None = None, by: str, at: d
     """
     with locked(competition.pk) as stream:
         stream.do(commands.Delete(), after=after, by=by, at=at)
-    for matchday in competition.matchdays.filter(is_cancelled=False, ends_at__gt=at):
-        matchdays.call_off(matchday.pk, by=by, at=at)
+    matchdays.call_off_of(competition, by=by, at=at)
 
 
 def _has_begun(tables: Collection[int]) -> bool:

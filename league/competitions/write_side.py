@@ -16,12 +16,14 @@ from games.bots.strengths import CLUB
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
+from league.competitions import signals
 from league.competitions.opening import open_tables
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
 from league.competitions.tables_follow_decisions import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
+from league.rules.competition.events import CompetitionCancelled
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_clock
 from league.rules.settings.entry import EVERYONE
@@ -136,6 +138,8 @@ def act(
         happened = stream.do(command, after=after, about=about, by=by, at=at)
         follow(stream, happened, by=by, at=at)
         open_tables(stream, by=by, at=at)
+        if any(isinstance(event, CompetitionCancelled) for event in happened):
+            signals.cancelled.send(None, competition=stream.competition, by=by, at=at)
 
 
 def act_all(

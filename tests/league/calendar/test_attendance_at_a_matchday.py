@@ -3,9 +3,12 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
+from league import competitions
 from league.calendar import matchdays
 from league.calendar.attendance import attendance
 from league.models import Matchday, Notice
+from league.rules.competition.commands import Cancel
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.league.calendar.club_calendar import BY, NOON, browser, club, facts, hours, matchday, say
 from tests.league.notifications.recipients import somebody, told
 
@@ -113,6 +116,21 @@ def test_calling_it_off_and_back_on():
     refused("called_off", matchdays.call_off, day.pk, by=BY, at=NOON)
     matchdays.restore(day.pk, by=BY, at=NOON)
     assert told(who["Ana"]) == ["Called off: Club night", "Back on: Club night"]
+
+
+def test_the_coming_dates_of_a_competition_that_is_called_off_are_called_off_too():
+    made, _people = club("Ann")
+    cup = competitions.create(
+        club=made, name="Cup", stages=[StageSettings(SEASON)], rulebook="classic", by=BY, at=NOON
+    )
+    past, coming, of_others = (
+        matchday(made, -30, competition=cup),
+        matchday(made, 30, competition=cup),
+        matchday(made, 30),
+    )
+    competitions.act(cup.pk, Cancel("the hall is flooded"), by=BY, at=NOON)
+    assert Matchday.objects.get(is_cancelled=True) == coming
+    assert set(Matchday.objects.filter(is_cancelled=False)) == {past, of_others}
 
 
 def test_two_organizers_do_not_overwrite_each_other():
