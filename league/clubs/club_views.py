@@ -1,14 +1,14 @@
 """The page of a club, and its settings for its owners: name, logo, time zone, rulebook, who may join."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Case, Count, Q, QuerySet, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, F, Q, QuerySet, Value, When, Window
+from django.db.models.functions import Coalesce, RowNumber
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -40,11 +40,34 @@ class FirstSteps(NamedTuple):
     has_played: bool
 
 
+class ClubPage(NamedTuple):
+    """A page of the competitions of a club; `name` is the name of its number in the address."""
+
+    name: str
+    rows: Sequence[Competition]
+    number: int
+
+    @property
+    def size(self) -> int:
+        """Return how many competitions all pages have."""
+        return int(self.rows[0].size) if self.rows else 0  # type: ignore[attr-defined]  # annotated
+
+    @property
+    def has_more(self) -> bool:
+        """Whether another page follows."""
+        return self.size > self.number * _PER_PAGE
+
+
 _PERSON = Coalesce("merged_into", "pk")
 _EVENINGS = 3
 """The most coming dates on the page of a club; its calendar has all."""
 _MOST_CHAMPIONS = 12
 _CACHE_SECONDS = 31_536_000
+_PER_PAGE = 20
+_LAST_PAGE = 1000
+_CURRENT = "current"
+_IN_PAGES = ("past", "archived")
+"""The lists of competitions that are over."""
 _NOW = (Competition.Status.RUNNING, Competition.Status.CHECK_IN)
 _NEXT = (Competition.Status.PLANNED, Competition.Status.REGISTRATION)
 
@@ -73,7 +96,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if player and not facts["membership"]:
         facts["request_made"] = JoinRequest.objects.filter(club=shown_club, player=player).first()
     if facts["may_see"]:
-        facts |= _played(shown_club)
+        facts |= _played(shown_club, request.GET.dict())
         facts["evenings"] = _evenings(shown_club)
         facts["champions"] = _champions(shown_club)
         if facts["may_organize"]:
@@ -85,7 +108,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _first_steps(club: Club, facts: Mapping[str, Any]) -> FirstSteps | None:
     """Return how far a new club has come; None when nothing is left to do. A query as long as it is alone."""
-    current, past = [*facts["now"], *facts["next"]], [*facts["past"], *facts["archived"]]
+    current, past = [*facts["now"], *facts["next"]], [*facts["past"].rows, *facts["archived"].rows]
     steps = FirstSteps(
         has_invited=facts["member_count"] > 1 or club.invitations.exists(),
         has_announced=bool(current or past),
@@ -174,20 +197,48 @@ def _membership(club: Club, player: Player) -> Membership | None:
     return Membership.objects.filter(same, club=club).first()
 
 
-def _played(club: Club) -> dict[str, object]:
-    """Return the competitions of a club in lists, the latest first, and its rulebooks. Two queries."""
-    rows = list(_latest_first(club.competitions.all()))
-    alive = [competition for competition in rows if not competition.is_archived]
+def _played(club: Club, numbers: Mapping[str, str]) -> dict[str, object]:
+    """Return the competitions of a club in lists, the latest first, and its rulebooks. Two queries.
+
+    `numbers` are the pages asked for, by list: what is over comes in pages.
+    """
+    asked = {name: _number(numbers.get(name)) for name in _IN_PAGES}
+    lists: dict[str, list[Competition]] = {name: [] for name in (_CURRENT, *_IN_PAGES)}
+    for row in _listed(club.competitions.all(), asked):
+        lists[row.list_name].append(row)  # type: ignore[attr-defined]  # annotated
     return {
-        "now": [competition for competition in alive if competition.status in _NOW],
-        "next": [competition for competition in alive if competition.status in _NEXT],
-        "past": [competition for competition in alive if competition.status not in (*_NOW, *_NEXT)],
-        "archived": [competition for competition in rows if competition.is_archived],
+        "now": [row for row in lists[_CURRENT] if row.status in _NOW],
+        "next": [row for row in lists[_CURRENT] if row.status in _NEXT],
+        **{name: ClubPage(name, lists[name], asked[name]) for name in _IN_PAGES},
         "usual": catalogue.find(club.default_rulebook),
         "rulebooks": [
             catalogue.custom_rulebook(row) for row in by_name(club.rulebooks.all(), name=lambda row: row.name)
         ],
     }
+
+
+def _number(asked: str | None) -> int:
+    """Return the page asked for; the first instead of nonsense."""
+    is_number = asked is not None and asked.isascii() and asked.isdigit()
+    return min(max(1, int(asked[:6])), _LAST_PAGE) if is_number and asked else 1
+
+
+def _listed(rows: QuerySet[Competition], asked: Mapping[str, int]) -> QuerySet[Competition]:
+    """Number the competitions within their lists, and keep those of the pages asked for. One query."""
+    lists = Case(
+        When(is_archived=True, then=Value("archived")),
+        When(status__in=(*_NOW, *_NEXT), then=Value(_CURRENT)),
+        default=Value("past"),
+    )
+    numbered = _latest_first(rows.annotate(list_name=lists)).annotate(
+        place=Window(RowNumber(), partition_by=F("list_name"), order_by=("-when", "-pk")),
+        size=Window(Count("pk"), partition_by=F("list_name")),
+    )
+    of_page = Q(list_name=_CURRENT)
+    for name, number in asked.items():
+        end = number * _PER_PAGE
+        of_page |= Q(list_name=name, place__gt=end - _PER_PAGE, place__lte=end)
+    return numbered.filter(of_page)
 
 
 def _evenings(club: Club) -> list[tuple[Matchday, str]]:

@@ -144,6 +144,28 @@ def test_the_page_says_what_is_now_next_and_past_and_how_many_belong_to_it(clien
     assert "Player 1" not in page
 
 
+def test_competitions_that_are_over_come_in_pages_of_twenty(client) -> None:
+    club_ = club()
+    made = announced(0, name="Cup")
+    rows = [Competition(club=club_, name=f"Cup {number:02}", format=made.format) for number in range(45)]
+    for number, row in enumerate(rows):
+        row.status, row.is_archived = Competition.Status.CANCELLED, number < 22
+        row.created_at = row.finished_at = later(number)
+    Competition.objects.bulk_create(rows)
+    page = f"/clubs/{club_.slug}/"
+
+    def shown(address: str) -> list[str]:
+        return re.findall(r">(Cup \d\d)</a>", client.get(address).content.decode())
+
+    archive = [f"Cup {number:02}" for number in range(21, 1, -1)]
+    assert shown(page) == [f"Cup {number:02}" for number in range(44, 24, -1)] + archive
+    assertContains(client.get(page), 'href="?past=2#past"')
+    assertContains(client.get(page), "Archive (22)")
+    assert shown(f"{page}?past=2") == ["Cup 24", "Cup 23", "Cup 22", *archive]
+    assert shown(f"{page}?archived=2")[20:] == ["Cup 01", "Cup 00"]
+    assert shown(f"{page}?past=x&archived=-1") == shown(page)
+
+
 def test_dates_are_those_of_the_clubs_time_zone(client) -> None:
     made = announced(0)
     late = START.replace(hour=22, minute=30)
