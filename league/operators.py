@@ -7,6 +7,7 @@ from celery import current_app
 from django.conf import settings
 from django.contrib import admin, messages
 from django.db import connection
+from django.db.models import Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -17,9 +18,9 @@ from django.views.decorators.http import require_http_methods
 from kombu.exceptions import KombuError
 
 from games.idempotency import request_keys
-from games.models import TableEvent
+from games.models import Table
 from games.rules.base.refusal import Refusal
-from league.models import CompetitionEvent, WebhookDelivery
+from league.models import Competition, WebhookDelivery
 from league.monitoring import conditions, last_runs, queue_lengths, task_signals
 from league.webhooks import hooks, sending
 
@@ -80,11 +81,16 @@ def _facts() -> dict[str, Any]:
         "failed_tasks": last_runs.failures()[:_SHOWN],
         "failed_deliveries": [(delivery, sending.page_of(delivery.hook)) for delivery in deliveries],
         "database_bytes": _database_bytes(),
-        "events": TableEvent.objects.count() + CompetitionEvent.objects.count(),
+        "events": _last_versions(Table) + _last_versions(Competition),
         "free_bytes": shutil.disk_usage(settings.DATA_DIR).free,
         "backup": last_runs.last_done(last_runs.BACKUP),
         "verification": last_runs.last_done(last_runs.VERIFICATION),
     }
+
+
+def _last_versions(model: type[Table | Competition]) -> int:
+    """Return how many events the logs of a kind hold, without counting each: versions number them."""
+    return model.objects.aggregate(events=Sum("version"))["events"] or 0
 
 
 def _database_bytes() -> int:

@@ -86,7 +86,7 @@ def test_of_two_organizers_the_second_sees_what_the_first_did(evening):
     assert points(evening, 1) == 5
 
 
-def test_what_was_typed_stays_when_another_organizer_was_faster(evening):
+def test_typed_lines_stay_when_another_organizer_was_faster(evening):
     first, second, seen = organizer(evening), organizer(evening, "Otto"), version(evening)
     post(first, path(evening, "add"), entrant=1, points=5, reason="cake", after=seen)
     late = post(second, path(evening, "add"), entrant=2, points=-7, reason="came late", after=seen)
