@@ -82,8 +82,11 @@ def test_a_fresh_environment_installs_the_wheel_and_opens_the_demo_by_two_comman
     home.mkdir()
     source = tmp_path / build_sdist(str(tmp_path))
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
-    install = [python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt"]
-    subprocess.run([*install, source], cwd=tmp_path, check=True)
+    pip = [python, "-m", "pip", "--quiet"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, source], cwd=tmp_path, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    install = [*pip, "install", "--constraint", ROOT / "constraints.txt", wheel]
+    subprocess.run(install, cwd=tmp_path, check=True)
     assert not (tmp_path / "venv/lib/python3.11/site-packages/templates").exists()
 
     env = {"HOME": str(home), "PATH": f"{python.parent}:/usr/bin:/bin", "PORT": str(processes.free_port())}
