@@ -9,8 +9,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.deals.outline import actor
+from games.localization.lists import listed
 from games.models import Table
-from games.pages.result import DealResult, result_of
+from games.pages.result import DealResult, result_of, winners_in_words
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
 from games.replay.move_list import Closing, MoveList
@@ -62,6 +63,16 @@ class DealLink:
 
 
 @dataclass(frozen=True)
+class FinalPlace:
+    """A player or side at the end of the match; `eliminated` is the deal in which they had to stop, or 0."""
+
+    place: int
+    name: str
+    total: int
+    eliminated: int
+
+
+@dataclass(frozen=True)
 class View:
     """A link to this step with the cards of another seat, or of all."""
 
@@ -100,6 +111,29 @@ class ReplayPage:
     def words(self) -> list[str]:
         """The events of this step in sentences."""
         return [line for event in self._moment.events if (line := event.sentence(self.names))]
+
+    @property
+    def result_in_words(self) -> str:
+        """Who won the match, empty while it is played or if nobody did."""
+        winners = [name for seat, name in zip(self._moment.seats, self.names, strict=True) if seat.place == 1]
+        return winners_in_words(winners, has_partners=self._has_partners) if winners else ""
+
+    @property
+    def final_places(self) -> list[FinalPlace]:
+        """The places at the end of the match with totals, the first place first; sides have one together."""
+        seats = [(seat, self.names[seat.index]) for seat in self._moment.seats if seat.place]
+        if self._has_partners and len(seats) == 4:
+            seats = [(seat, listed([name, seats[seat.index + 2][1]])) for seat, name in seats[:2]]
+        rows = [
+            FinalPlace(seat.place, name, seat.total, seat.eliminated_round)
+            for seat, name in seats
+            if seat.place
+        ]
+        return sorted(rows, key=lambda row: row.place)
+
+    @property
+    def _has_partners(self) -> bool:
+        return self._moment.outline.has_partners
 
     @property
     def deals(self) -> list[DealLink]:

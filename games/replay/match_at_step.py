@@ -14,6 +14,8 @@ from games.tables import as_seen
 _LETTERS: Final = "ABCDEFGHIJ"
 _BOT: Final = "bot"
 """The sender of the moves of bots."""
+_CLOCK: Final = "clock"
+"""The sender of the moves that end an overdue turn."""
 
 
 @dataclass(slots=True)
@@ -41,6 +43,11 @@ class MatchAtStep:
         seat = actor(events)
         is_by_bot = self.outline.steps[step - 1].by == _BOT and seat >= 0
         return seat if is_by_bot and self.seats[seat].player_id is not None else None
+
+    def overdue_player(self, step: int, events: Sequence[Any]) -> int | None:
+        """Return the seat whose time ran out, so that the clock made a step; None for all other steps."""
+        seat = actor(events)
+        return seat if self.outline.steps[step - 1].by == _CLOCK and seat >= 0 else None
 
     def visible(self, event: Any) -> Any:
         """Return an event of the match as the viewer may see it."""

@@ -45,6 +45,8 @@ class MoveLine:
     is_shown: bool
     is_by_bot: bool = False
     """Whether a bot made the move for an absent player."""
+    is_overdue: bool = False
+    """Whether the clock made the move when the time of the player had run out."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,15 @@ class MoveList:
 
     def _line(self, step: int, words: str, events: Sequence[Any]) -> MoveLine:
         deal = self._moment.outline.deal_of(step).number if self.spans_deals else 0
-        is_by_bot = self._moment.absent_player(step, events) is not None
-        return MoveLine(step, words, self._choice.to(step), deal, step == self._moment.step, is_by_bot)
+        return MoveLine(
+            step,
+            words,
+            self._choice.to(step),
+            deal,
+            step == self._moment.step,
+            is_by_bot=self._moment.absent_player(step, events) is not None,
+            is_overdue=self._moment.overdue_player(step, events) is not None,
+        )
 
     @cached_property
     def _part(self) -> int:

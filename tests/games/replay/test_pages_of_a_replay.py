@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertTempl
 from games import tables
 from games.replay import match_at_step
 from games.replay.move_list import AT_ONCE
-from tests.games.playing import START, deal, do, open_table, play_out, player, see
+from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, see
 from tests.games.visiting import HTMX, log_in, look_at
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,40 @@ def test_the_last_step_shows_the_result(client):
     table = played(target=2)
     page = client.get(f"/tables/{table.pk}/replay/?step=4")
     assertContains(page, "Bo wins the match")
+
+
+def final(page):
+    return text_of(page, 'class="final"', "</section>").partition(">")[2].strip()
+
+
+def test_a_finished_match_begins_with_its_result_whatever_step_is_shown(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/?step=1")
+    assert final(page) == "Bo wins the match Bo 2 points Ana 0 points"
+    assertNotContains(client.get(f"/tables/{played().pk}/replay/?step=1"), 'class="final"')
+
+
+def test_an_elimination_tells_in_which_deal_players_had_to_stop(client):
+    options = {"target_score": 2, "scoring": "elimination"}
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options=options)
+    for command in ("B play r4 uno", "A play r1 uno", "B play r5"):
+        do(table, command)
+    words = "Bo wins the match Bo 0 points Ana 2 points , eliminated in deal 1"
+    assert final(client.get(f"/tables/{table.pk}/replay/?step=1")) == words
+
+
+def test_partners_have_one_final_place(client):
+    page = client.get(f"/tables/{partners_play_to_the_end().pk}/replay/?step=1")
+    assert final(page) == "Bo and Di win the match Bo and Di 6 points Ana and Cy 0 points"
+
+
+def test_moves_that_the_clock_made_say_so(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
+    now = fresh(table)
+    assert tables.end_turn(table.pk, version=now.version, at=now.due_at)
+    for command in ("A play r1 uno", "B play r4", "A play r2"):
+        do(table, command, at=now.due_at)
+    assert moves_listed(client.get(f"/tables/{table.pk}/replay/?step=2")).count("time ran out") == 2
 
 
 def test_a_running_match_shows_only_ones_own_hand(client):
