@@ -22,9 +22,10 @@ _WORTH_TELLING = 10_000
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence with a link to its step."""
+    """A sentence with a link to its step, and the number of its deal."""
 
     step: int
+    deal: int
     address: str
     words: str
 
@@ -129,10 +130,10 @@ class AnalysisPage:
 
     @property
     def choices(self) -> list[ChoiceRow]:
-        """The choices of the shown deal that cost something."""
+        """The choices of the shown deal that cost something, by the whole interval of the cost."""
         deal = self._analysis.deal(self.number)
         decisions = deal.decisions if deal is not None and deal.decisions else []
-        return [self._choice(decision) for decision in decisions if decision.cost >= _WORTH_TELLING]
+        return [self._choice(decision) for decision in decisions if _has_a_cost(decision)]
 
     @cached_property
     def _parts(self) -> Parts | None:
@@ -143,7 +144,8 @@ class AnalysisPage:
 
     def _told(self, fact: Fact) -> Sentence:
         words = sentences.told(fact, self.names, counts_points=self._counts_points)
-        return Sentence(fact.step, self.choice.to(fact.step), words)
+        deal = sum(deal.first_step <= fact.step for deal in self._analysis.deals)
+        return Sentence(fact.step, deal, self.choice.to(fact.step), words)
 
     def _choice(self, decision: Decision) -> ChoiceRow:
         return ChoiceRow(
@@ -205,6 +207,10 @@ def shown_choice(
     decisions = deal.decisions if deal is not None and deal.decisions else []
     decision = next((decision for decision in decisions if decision.step == step), None)
     return None if decision is None else ShownChoice(decision, names)
+
+
+def _has_a_cost(decision: Decision) -> bool:
+    return decision.cost >= _WORTH_TELLING and decision.low > 0
 
 
 def _parts_row(parts: Parts, seat: int, name: str) -> PartsRow:

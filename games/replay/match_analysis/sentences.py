@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 from games.analysis import highlights, marks
 from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact
@@ -32,7 +32,7 @@ MARK_NAMES: Final = {
     BLUNDER: gettext_noop("Blunder"),
 }
 _SILENCES: Final = {
-    marks.CLOSE: gettext_noop("No mark: the difference may be chance."),
+    marks.CLOSE: gettext_noop("No mark: among many choices a difference like this may be chance."),
     marks.DECIDED: gettext_noop("No mark: the deal was all but decided."),
     marks.POLICIES: gettext_noop("No mark: against careless players the choice was good."),
     marks.MATCH: gettext_noop("No mark: for the match the choice was good."),
@@ -76,7 +76,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
 
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
     """Return a choice in words: `Red 5`, `Wild, green`, `Draw a card`."""
-    kind, _seat, card, colour, target, _call = action
+    kind, _seat, card, colour, target, call = action
     if kind == 0:
         return _("Wait for the turn")
     if kind in _ACTIONS:
@@ -88,6 +88,8 @@ def choice(action: Sequence[int], names: Sequence[str]) -> str:
         words.append(colour_called(colour))
     if target >= 0:
         words.append(_("swap hands with {name}").format(name=names[target]))
+    if call > 0:
+        words.append(pgettext("a part of a move", "say UNO"))
     return ", ".join(words)
 
 

@@ -1,0 +1,60 @@
+"""Situation: the page of an analysed match lists the choices that cost something."""
+
+import pytest
+
+from games.analysis.findings import Alternative, Curve, DealFindings, Decision, Fact, MatchFindings
+from games.analysis.queries import Analysis
+from games.bots.playouts import layout as at
+from games.replay.links import ReplayChoice
+from games.replay.match_analysis import sentences
+from games.replay.match_analysis.page import AnalysisPage
+from games.rules.notation.notation import card
+from tests.games.playing import open_table
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ana", "Bo"]
+
+
+def play(token, *, says_uno=False):
+    return (at.PLAY, 0, card(token), -1, -1, int(says_uno))
+
+
+def alternative(action):
+    return Alternative(action, chance=500_000, error=1000)
+
+
+def decision(step, *, cost, low):
+    choices = [alternative(play("g8")), alternative(play("g8", says_uno=True))]
+    return Decision(step, 0, choices, cost=cost, low=low, high=2 * cost)
+
+
+def page(deals, match=None):
+    table = open_table("Ana Bo")
+    return AnalysisPage(table, Analysis(None, deals, match), ReplayChoice(table.pk), NAMES, 1)
+
+
+def test_only_choices_are_listed_that_surely_cost_something():
+    decisions = [
+        decision(3, cost=80_000, low=-40_000),
+        decision(5, cost=80_000, low=20_000),
+        decision(7, cost=5000, low=1000),
+    ]
+    (row,) = page([DealFindings(1, 1, 10, Curve(), decisions=decisions)]).choices
+    assert (row.step, row.played, row.best) == (5, "Green 8", "Green 8, say UNO")
+
+
+def test_sentences_name_the_deal_that_they_are_about():
+    deals = [DealFindings(number, first, 10, Curve()) for number, first in ((1, 1), (2, 20))]
+    facts = [Fact("caught", step, [0, 1]) for step in (19, 20)]
+    shown = page(deals, MatchFindings(facts, [], [])).sentences
+    assert [(sentence.deal, sentence.words) for sentence in shown] == [
+        (1, "Ana forgot to say UNO, and Bo noticed."),
+        (2, "Ana forgot to say UNO, and Bo noticed."),
+    ]
+
+
+def test_a_silence_says_why_a_difference_that_looks_sure_has_no_mark():
+    unsure = decision(5, cost=80_000, low=20_000)
+    unsure.silence = "close"
+    assert sentences.silence(unsure).startswith("No mark: among many choices")
