@@ -85,7 +85,9 @@ class AnalysisPage:
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
         self.curves = ChanceCurves(analysis.deals, number, choice, names) if analysis.deals else None
-        self._counts_points = from_differences(table.options).scoring != "win_loss"
+        scoring = from_differences(table.options).scoring
+        # In an elimination points are bad, and the last who is left wins, whatever their total.
+        self._counts_points = scoring not in ("win_loss", "elimination")
 
     @property
     def done(self) -> int:

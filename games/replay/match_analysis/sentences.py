@@ -108,7 +108,9 @@ def cost(decision: Decision) -> str:
 def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if not names:
         return _("The match has no winner.")
-    if len(names) > 1 or not counts_points:
+    if len(names) == 1 and not counts_points:
+        return _("{name} won the match.").format(name=names[0])
+    if len(names) > 1:
         return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
     return _("{name} won the match with {points}.").format(
         name=names[0], points=sentence_patterns.points(fact.numbers[0])

@@ -177,6 +177,6 @@ def test_a_match_whose_deals_have_no_points_shows_the_deals_only(client):
     queue.ask(table.pk, at=after(9))
     assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
     page = client.get(f"/tables/{table.pk}/replay/?step=3&curve=match")
-    assertContains(page, "Winners of the match")
+    assertContains(page, "won the match.</a>")
     assertContains(page, "Where the result of deal 1 came from")
     assertNotContains(page, "Match, all hands open")

@@ -54,6 +54,23 @@ def test_sentences_name_the_deal_that_they_are_about():
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Bo won the match with 372 points."),
+        ({"scoring": "elimination"}, "Bo won the match."),
+        ({"scoring": "win_loss", "match_end": "rounds", "round_limit": 1}, "Bo won the match."),
+    ],
+)
+def test_the_winner_has_points_only_where_points_are_good(options, words):
+    table = open_table("Ana Bo", options=options)
+    findings = MatchFindings([Fact("won", 20, [1], [372])], [], [])
+    (sentence,) = AnalysisPage(
+        table, Analysis(None, [], findings), ReplayChoice(table.pk), NAMES, 1
+    ).sentences
+    assert sentence.words == words
+
+
 def test_a_silence_says_why_a_difference_that_looks_sure_has_no_mark():
     unsure = decision(5, cost=80_000, low=20_000)
     unsure.silence = "close"
