@@ -2,7 +2,7 @@
 
 Guests, who play without a password, have their own column. Rows of the database are counted, so that no flood
 of other entries can push a count out of a cache. Superusers have no quota. `games.tables.moves` counts the
-moves of a minute.
+moves of a minute at a table, `require_steps` what somebody does in a minute anywhere.
 """
 
 import datetime as dt
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.models import QuerySet
@@ -26,7 +27,10 @@ from games.models import Player, Table, TableEvent, TableNetwork
 from games.rules.base.refusal import Refusal
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser, User
+    from django.contrib.auth.models import User
+
+CountSteps = Callable[[str, int, int, dt.datetime], int]
+"""Gets a key, new steps, the most that are allowed, and the time; returns the steps of this minute."""
 
 
 class Quota(NamedTuple):
@@ -41,6 +45,7 @@ USUAL: Final[dict[str, Quota]] = {
     "bot_pause_ms": Quota(250, 400),  # that a bot takes for a move at least
     "bot_moves": Quota(1800, 150),  # a minute, of the bots at all of these tables
     "moves": Quota(600, 600),  # a minute, of one player at one table
+    "steps": Quota(1200, 600),  # a minute, of one player or organizer at all tables and in competitions
     "network_tables": Quota(300, 60),  # open or being played, opened from one network
     "network_bot_moves": Quota(15_000, 3000),  # a minute, of the bots at all of these tables
 }
@@ -48,9 +53,14 @@ USUAL: Final[dict[str, Quota]] = {
 
 _WRITTEN: Final = re.compile(r"(?P<name>\w+)=(?P<account>\d{1,9}):(?P<guest>\d{1,9})")
 MINUTE: Final = dt.timedelta(minutes=1)
+STEPS_OF_AN_OPENING: Final = 20
+"""As how many steps the opening of a table counts: about as many hashes of shuffles are stored with it."""
 SLOWEST_MS: Final = 60_000
 """The longest pause that a quota gives to bots, so that every competition goes on."""
+_PEOPLE: Final = ("player:", "organizer:")
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+_counters: Final[list["CountSteps"]] = []
+_is_counted: ContextVar[bool] = ContextVar("is_counted", default=False)
 _network: ContextVar[Callable[[], str] | None] = ContextVar("network", default=None)
 _SENTENCES: Final[dict[str, Any]] = {
     "bot_pause_ms": ngettext_lazy(
@@ -73,6 +83,11 @@ _SENTENCES: Final[dict[str, Any]] = {
         "You have made {n} moves within a minute. Wait a moment.",
         "n",
     ),
+    "steps": ngettext_lazy(
+        "You have made {n} change within a minute. Wait a moment.",
+        "You have made {n} changes within a minute. Wait a moment.",
+        "n",
+    ),
     "network_tables": ngettext_lazy(
         "{n} table is already open from your network. Wait until it is finished.",
         "{n} tables are already open from your network. Wait until some are finished.",
@@ -92,6 +107,11 @@ def register(quotas: Mapping[str, Quota], sentences: Mapping[str, Any]) -> None:
     """Register the quotas of an app, with the sentences that refuse more."""
     USUAL.update(quotas)
     _SENTENCES.update(sentences)
+
+
+def register_counter(count: CountSteps) -> None:
+    """Register the function of another app that counts steps; without it none are counted."""
+    _counters[:] = [count]
 
 
 def require_readable() -> None:
@@ -149,6 +169,30 @@ def lock(user: "User") -> None:
 def used_up(name: str, allowed: int) -> Refusal:
     """Return the refusal for a user who has as many as the quota allows."""
     return Refusal("quota_used_up", _SENTENCES[name].format(n=allowed), wait=60)
+
+
+def require_steps(by: str, *, steps: int = 1, at: dt.datetime) -> None:
+    """Count steps of a player or organizer; refuse more than a minute's quota: `quota_used_up`.
+
+    Only what is sent in a request counts, whether it succeeds or not. At an ordinary pace no query.
+    """
+    if _network.get() is None or _is_counted.get() or not by.startswith(_PEOPLE):
+        return
+    allowed = of("steps")
+    for count in _counters:
+        total = count(f"steps:{by}", steps, max(allowed), at)
+        if total > min(allowed):  # otherwise it needs no query for the account
+            require("steps", _user_of(by) or AnonymousUser(), total - 1)
+
+
+@contextmanager
+def counted() -> Iterator[None]:
+    """Count no steps within this context: they follow from a counted command, or must not be refused."""
+    before = _is_counted.set(True)
+    try:
+        yield
+    finally:
+        _is_counted.reset(before)
 
 
 def require_table(player: Player, *, bot_pause_ms: int) -> None:
@@ -223,6 +267,12 @@ def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
 def _moves_a_minute(pauses: Iterable[int]) -> int:
     """Return how many moves the bots of tables could make, by their pauses in milliseconds."""
     return sum(60_000 // max(1, pause) for pause in pauses)
+
+
+def _user_of(by: str) -> "User | None":
+    kind, _colon, number = by.partition(":")
+    of_sender = {"player": number} if kind == "player" else {"pk": number}
+    return get_user_model().objects.filter(**of_sender).first()
 
 
 def _live() -> QuerySet[TableEvent]:

@@ -43,7 +43,7 @@ class LeagueConfig(AppConfig):
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
         from league.devices import push_keys
-        from league.http import languages, refusal_status
+        from league.http import languages, rate_limit, refusal_status
         from league.monitoring import task_signals, tracing
         from league.notifications import notices
         from league.permissions import policy
@@ -53,6 +53,7 @@ class LeagueConfig(AppConfig):
             import_module(module)
         quotas.register(own_quotas.QUOTAS, own_quotas.SENTENCES)
         quotas.require_readable()
+        quotas.register_counter(rate_limit.count_later)
         push_keys.require_readable()
         http_status.register(refusal_status.CODES)
         script_catalog.register(self.label)

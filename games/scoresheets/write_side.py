@@ -22,7 +22,7 @@ from games.rules.scoresheet.decide import (
     SheetCommand,
 )
 from games.scoresheets.queries import ScoreSheet, look
-from games.tables.aggregate import LockedTable, locked
+from games.tables.aggregate import LockedTable, locked, locked_for
 
 
 def act(
@@ -65,7 +65,7 @@ def _raise_with_deal(table_id: int, command: RecordDeal, refusal: Refusal) -> No
 
 
 def _carry_out(table_id: int, command: SheetCommand, by: str, at: dt.datetime) -> bool:
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         if held.sheet is not None:
             held.require(Table.Status.RUNNING, Table.Status.FINISHED)
         is_new = held.write_down(command, reporter=_seat_of(held, by), by=by, at=at)

@@ -247,6 +247,14 @@ def locked(table_id: int) -> Iterator[LockedTable]:
         command_times.note_command(held.rows, time.perf_counter() - began)
 
 
+@contextmanager
+def locked_for(table_id: int, *, by: str, at: dt.datetime) -> Iterator[LockedTable]:
+    """Lock a table for a command, which counts as a step of its sender. Refusal `quota_used_up`."""
+    quotas.require_steps(by, at=at)
+    with locked(table_id) as held:
+        yield held
+
+
 @transaction.atomic
 def if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) -> bool:
     """Lock a running table that is still at `version`, let `act` change it, and return its answer.

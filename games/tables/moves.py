@@ -33,7 +33,7 @@ from games.rules.match.commands import (
 )
 from games.rules.match.events import CardPlayed, FalseCallPenalised, IllegalCardPenalised
 from games.tables import deadlines
-from games.tables.aggregate import LockedTable, locked
+from games.tables.aggregate import LockedTable, locked_for
 from games.tables.queries import Look, show
 
 
@@ -46,7 +46,7 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
     3.16). Other refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`, and
     `quota_used_up` for very many moves in a minute.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require_online()
         held.require(Table.Status.RUNNING)
         _require_own(held, command, by)

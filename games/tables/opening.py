@@ -71,8 +71,9 @@ def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> T
     """Open a table with free seats.
 
     Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times;
-    `quota_used_up` to a player who has many tables.
+    `quota_used_up` to a player who has many tables, or opens many in a minute.
     """
+    quotas.require_steps(by, steps=quotas.STEPS_OF_AN_OPENING, at=at)
     with transaction.atomic():
         host = facts.get("host")
         has_quota = host is not None and by == f"player:{host.pk}"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.access.players import player_number
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from games.tables.aggregate import LockedTable, locked
+from games.tables.aggregate import LockedTable, locked_for
 from games.tables.events import TablePaused, TableResumed
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)
@@ -25,7 +25,7 @@ def pause(table_id: int, *, by: str, at: dt.datetime) -> None:
     The clock ends a pause that no host ended, see `deadlines.longest_pause`. Refusals: `conflict`,
     `not_yours`.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(Table.Status.RUNNING)
         if not _is_host(held, by):
             raise Refusal("not_yours", _("Only the host of the table or an organizer can pause the match."))
@@ -38,7 +38,7 @@ def resume(table_id: int, *, by: str, at: dt.datetime) -> None:
 
     Refusals: `conflict`, `not_yours`, and `not_yet` for a player who is not the host in the first minutes.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(Table.Status.RUNNING)
         if held.table.paused_at is None:
             return

@@ -15,7 +15,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import legible
 from games.rules.decisions.referee import check_penalty
 from games.rules.match import commands
-from games.tables.aggregate import LockedTable, locked
+from games.tables.aggregate import LockedTable, locked_for
 from games.tables.events import PenaltyAgreed, PenaltyAsked, PenaltyDeclined, PenaltyExplained
 
 ANSWERS: Final = ("agree", "decline")
@@ -51,7 +51,7 @@ def ask_penalty(table_id: int, command: commands.Penalise, *, player: Player, at
     Refusals: `not_yours` for everybody else, `paused`, `reason_needed`, `bots_break_no_rules`, those of the
     rules for the penalty.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=f"player:{player.pk}", at=at) as held:
         held.require_online()
         held.require(Table.Status.RUNNING)
         by = _seat_of_host(held, player)
@@ -76,7 +76,7 @@ def answer_penalty(table_id: int, *, asked: int, agrees: bool, player: Player, a
     `asked` is the time in `penalty_asked`. The host who asked withdraws it by not agreeing. Refusals:
     `not_yours`, `conflict` where this penalty is no longer asked for, those of the rules for the penalty.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=f"player:{player.pk}", at=at) as held:
         held.require_online()
         held.require(Table.Status.RUNNING)
         seat = seat_of(held.seats, player.pk)

@@ -14,7 +14,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import plain_words
 from games.rules.match.commands import Deal
 from games.rules.match.events import DealerChosen
-from games.tables.aggregate import LockedTable, locked
+from games.tables.aggregate import LockedTable, locked, locked_for
 from games.tables.events import (
     BotSeated,
     MatchStarted,
@@ -42,14 +42,15 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
     `key` is that of the link of a table that has one. Refusals: `conflict`, `physical`, `already_seated`,
     `link_needed`, `no_such_seat`, `seat_taken`, `table_full`.
     """
-    with locked(table_id) as held:
+    by = f"player:{player.pk}"
+    with locked_for(table_id, by=by, at=at) as held:
         held.require_online()
         held.require(OPEN)
         if any(other_seat.player_id == player.pk for other_seat in held.seats):
             raise Refusal("already_seated", _("You are already sitting at this table."))
         invitations.require_key(held.table, key)
         index = _free_seat(held, seat)
-        held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
+        held.note(SeatTaken(index, player.pk), by=by, at=at)
         return index
 
 
@@ -66,7 +67,7 @@ def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime
 
     Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_taken`, `table_full`.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require_online()
         held.require(OPEN)
         _require_host(held, by)
@@ -117,7 +118,7 @@ def start(
     rulebook. Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free
     seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(OPEN)
         _require_host(held, by)
         if fill_with_bots and not held.table.is_physical:
@@ -148,7 +149,7 @@ def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
     match with real cards, where the scorekeeper writes it down.
     """
     by = f"player:{player.pk}"
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(OPEN, RUNNING)
         if held.table.status == RUNNING:
             held.require_online()
@@ -167,13 +168,14 @@ def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
     Refusals: `conflict` unless the match is running, `not_seated`, `seat_out` for a player who has left for
     good.
     """
-    with locked(table_id) as held:
+    by = f"player:{player.pk}"
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(RUNNING)
         seat = _seat_of(held, player)
         if _has_left(held, seat):
             raise Refusal("seat_out", _("You have left this match permanently."))
         if seat.is_bot:
-            held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
+            held.note(SeatReturned(seat.index), by=by, at=at)
 
 
 def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) -> None:
@@ -182,13 +184,14 @@ def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) ->
     Refusals: `conflict` when the match is over or nothing was committed to, `not_seated`, `bad_words`.
     """
     plain = plain_words(words)
-    with locked(table_id) as held:
+    by = f"player:{player.pk}"
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(OPEN, RUNNING)
         seat = _seat_of(held, player)
         if not held.table.committed:
             raise Refusal("conflict", _("This table was opened before shuffles had proofs."))
         if seat.words != plain:
-            held.note(WordsGiven(seat.index, plain), by=f"player:{player.pk}", at=at)
+            held.note(WordsGiven(seat.index, plain), by=by, at=at)
 
 
 def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.datetime) -> None:
@@ -196,7 +199,7 @@ def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.dateti
 
     Refusals: `begun`, `conflict`, also if a `version` is given and its log has another one by now.
     """
-    with locked(table_id) as held:
+    with locked_for(table_id, by=by, at=at) as held:
         held.require(OPEN, RUNNING)
         if version not in (None, held.table.version):
             raise Refusal("conflict", _("Someone continued this match. Check and try again."))

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
 from django.db.models import Q
 
-from games import tables
+from games import quotas, tables
 from games.models import (
     ChatBan,
     ChatMessage,
@@ -66,6 +66,7 @@ _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 @transaction.atomic
 @unbounded()
+@quotas.counted()
 def delete(player: Player, *, at: dt.datetime) -> None:
     """Delete the account of a player with the name, messages, rulebooks and roles; no event is touched.
 

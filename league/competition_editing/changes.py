@@ -161,7 +161,7 @@ def delete(competition: Competition, *, after: int | None = None, by: str, at: d
 
     Refusals: `already_started`, `stale`.
     """
-    with locked(competition.pk) as stream:
+    with locked(competition.pk, by=by, at=at) as stream:
         stream.do(commands.Delete(), after=after, by=by, at=at)
     matchdays.call_off_of(competition, by=by, at=at)
 

@@ -182,7 +182,7 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
     result = tables.result(table_id) if row else None
     if row is None or result is None:
         return False
-    with locked(row.competition_id) as stream:
+    with locked(row.competition_id, by=BY, at=at) as stream:
         match = stream.state.match(row.stage, row.key)
         is_running = stream.state.status == RUNNING
         if not is_running or match is None or match.table != table_id:
@@ -246,7 +246,7 @@ def report(
     Refusals: `result_known`, `not_ready`, `unknown_match`, and those of a result that contradicts itself.
     """
     command = RecordResult(stage, match, list(finishes), kind, list(absent))
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         known = stream.state.match(stage, match)
         is_correction = known is not None and known.is_reopened
         happened = stream.do(command, after=after, about=(stage, match), by=by, at=at)
@@ -265,7 +265,7 @@ def correct(
     Played results of later matches in which others sit now rest, and count again when that is corrected back.
     Refusals: `no_result`, `nothing_changes`, and those of a result that contradicts itself.
     """
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         _require_same_consequences(stream, correction, after)
         happened = stream.do(
             correction, after=after, about=(correction.stage, correction.match), by=by, at=at
@@ -282,7 +282,7 @@ def draw_lot(
     competition_id: int, *, stage: int, match: str = "", after: int | None = None, by: str, at: dt.datetime
 ) -> None:
     """Let a recorded lot decide a tied match, or without a match who goes on. Refusal `no_tie`."""
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         about = (stage, match) if match else None
         stream.do(DrawLot(stage, match), after=after, about=about, by=by, at=at)
         open_tables(stream, by=by, at=at)

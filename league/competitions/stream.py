@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from games import eventstore
+from games import eventstore, quotas
 from games.eventstore import appending
 from games.rules.base.chance import Chance
 from league.competitions import cached_standings, projection
@@ -84,14 +84,17 @@ class Stream:
 
 
 @contextmanager
-def locked(competition_id: int) -> Iterator[Stream]:
+def locked(competition_id: int, *, by: str, at: dt.datetime) -> Iterator[Stream]:
     """Lock a competition for one transaction and store what was added; an error leaves all as it was.
+
+    With all that follows at tables it counts as a step of its sender: refusal `quota_used_up`.
 
     The row lock makes organizers and tasks wait for each other, so that the second one sees what the
     first has done; where a database has no row locks the transaction itself excludes other writers.
     Raises Competition.DoesNotExist.
     """
-    with transaction.atomic():
+    quotas.require_steps(by, at=at)
+    with quotas.counted(), transaction.atomic():
         stream = Stream(Competition.objects.select_for_update().get(pk=competition_id))
         yield stream
         stream.store()

@@ -92,7 +92,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         with_bots=with_bots,
         bot_strength=bot_strength,
     )
-    with locked(made.pk) as stream:
+    with locked(made.pk, by=by, at=at) as stream:
         stream.do(command, by=by, at=at)
     return stream.competition
 
@@ -134,7 +134,7 @@ def act(
     overwritten (`stale`); `about` limits that as in `Stream.do`. All or nothing. Refusals are those of the
     command in `league.rules`, and of the rulebook for a table of that size. Competition.DoesNotExist.
     """
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         happened = stream.do(command, after=after, about=about, by=by, at=at)
         follow(stream, happened, by=by, at=at)
         open_tables(stream, by=by, at=at)
@@ -154,7 +154,7 @@ def act_all(
 
     `after` and the refusals are those of `act`. Competition.DoesNotExist.
     """
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         for command in wanted:
             follow(stream, stream.do(command, after=after, by=by, at=at), by=by, at=at)
             after = None  # what follows is ours
@@ -166,7 +166,7 @@ def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.date
 
     Refusal `nothing_to_draw`.
     """
-    with locked(competition_id) as stream:
+    with locked(competition_id, by=by, at=at) as stream:
         if is_time_over(stream.state, at.timestamp()):
             stream.do(commands.CloseSeating(), after=after, by=by, at=at)
             open_tables(stream, by=by, at=at)

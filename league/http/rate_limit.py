@@ -7,14 +7,16 @@ a large limit, so that a hundred requests cost a handful of queries and a limit 
 fiftieth for each process. Shared counts are in Redis where `LIVE_URL` names one, otherwise in a table.
 """
 
+import datetime as dt
 import logging
 import threading
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 from games.realtime import transports
 
@@ -23,6 +25,7 @@ logger = logging.getLogger(__name__)
 WINDOW: Final = 60
 """A minute begins with the first request."""
 _PARTS: Final = 50
+_LATER: Final = 30
 _KEPT: Final = 20_000
 _PREFIX: Final = "wildleague:asked:"
 _REST: Final = 3.0
@@ -73,6 +76,25 @@ def count(key: str, limit: int, *, now: float | None = None) -> MinuteCount:
         return MinuteCount(counted.known + counted.unshared, max(1, ends_at - at))
 
 
+def count_later(key: str, how_many: int, limit: int, at: dt.datetime) -> int:
+    """Count within a transaction; return the count of this minute, as far as known.
+
+    Shared after the commit, so that nobody waits for a locked row, and only every thirtieth: an ordinary pace
+    costs no query.
+    """
+    now = int(at.timestamp())
+    with _lock:
+        counted = _here(key, now)
+        counted.ends_at = counted.ends_at or now + WINDOW
+        counted.unshared += how_many
+        total = counted.known + counted.unshared
+        if counted.unshared < _LATER or counted.known > limit:
+            return total
+        unshared, counted.unshared, counted.known = counted.unshared, 0, total
+    transaction.on_commit(partial(_share_later, counted, key, unshared, now), robust=True)
+    return total
+
+
 def is_due(key: str, limit: int) -> bool:
     """Whether the next count queries the database or Redis, so that it needs a thread."""
     with _lock:
@@ -117,6 +139,12 @@ def _here(key: str, at: int) -> _Counted:
             _counted.clear()  # the others still know what was shared
         counted = _counted[key] = _Counted()
     return counted
+
+
+def _share_later(counted: _Counted, key: str, unshared: int, at: int) -> None:
+    total, ends_at = _share(key, unshared, at)
+    with _lock:
+        counted.known, counted.ends_at = max(counted.known, total), ends_at
 
 
 def _share(key: str, unshared: int, at: int) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Situation: programs ask too often, of several web processes, or listen to too much at once."""
 
+import datetime as dt
 import socket
 import time
 import urllib.error
@@ -78,6 +79,24 @@ def test_someone_who_asks_too_often_costs_no_query_any_more(django_assert_num_qu
         rate_limit.count("x", 3, now=SOON)
     with django_assert_num_queries(0):
         assert rate_limit.count("x", 3, now=SOON).count > 3
+
+
+@pytest.mark.django_db
+def test_another_process_knows_after_a_commit_how_many_steps_this_one_has_counted(
+    django_capture_on_commit_callbacks,
+):
+    at = dt.datetime.fromtimestamp(SOON, dt.UTC)
+
+    def step() -> int:
+        return rate_limit.count_later("x", 1, 1200, at)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert [step() for _time in range(31)][-1] == 31
+    assert list(AskedCount.objects.values_list("key", "count")) == [("x", 30)]
+    rate_limit.forget_here()  # another process
+    with django_capture_on_commit_callbacks(execute=True):
+        assert [step() for _time in range(30)][-1] == 30
+    assert step() == 61
 
 
 @pytest.mark.django_db
