@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, Subquery
 
 from games import eventstore
 from games.deals.outline import Deal, DealOutline, Mark, Step, outlines_of
@@ -142,17 +142,19 @@ def _rounds_after(match: Match, last: PlayedDeal | None, rows: Sequence[Stored])
 
 def _match_of(table: Table) -> Match | None:
     """Return the facts that all rounds of a match share, None before the first deal. One query."""
-    named = eventstore.all_rows(TableEvent, table.pk).filter(name__in=["record_imported", "round_started"])
-    rows = list(named.order_by("version").values_list("name", "schema", "payload", "at")[:2])
-    first = next((row for row in rows if row[0] == "round_started"), None)
-    if first is None:
+    stored = eventstore.all_rows(TableEvent, table.pk)
+    begins = stored.filter(name="round_started").order_by("version").values("version")[:1]
+    named = stored.filter(name__in=["record_imported", "round_started"], version__lte=Subquery(begins))
+    rows = list(named.order_by("version").values_list("name", "schema", "payload", "at"))
+    if not rows:
         return None
+    *imported, first = rows
     begun = first[3].replace(microsecond=first[3].microsecond // 1000 * 1000)
     started = eventstore.decode(*first[:3])
-    if rows[0] is first:
+    if not imported:
         return Match(started, begun)
-    imported = eventstore.decode(*rows[0][:3])
-    return Match(started, begun, imported.about, imported.rounds)
+    parts = [eventstore.decode(*row[:3]) for row in imported]
+    return Match(started, begun, parts[0].about, [deal for part in parts for deal in part.rounds])
 
 
 def _stored(mark: Mark) -> _StoredMark:

@@ -41,7 +41,7 @@ class PendingEvents:
         written_at = connection.ops.adapt_datetimefield_value(at)
         for event in events:
             name, schema, payload = codec.encode(event)
-            if len(payload.encode()) > self._largest and name not in _BY_OPERATORS:
+            if len(payload.encode()) > self._largest:
                 raise Refusal(
                     "event_too_large", _("This is more than the log takes in one request: request less.")
                 )
@@ -78,5 +78,3 @@ _COLUMNS: Final = ("stream_id", "version", "step", "name", "schema", "payload", 
 _QUOTED: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 _PLACES: Final = f"({', '.join(['%s'] * len(_COLUMNS))})"
 _ROWS_AT_ONCE: Final = 500
-_BY_OPERATORS: Final = frozenset({"record_imported"})
-"""Events that only `manage.py` writes: a record of very many deals is larger, but its file has a limit."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any, Final
 
+import msgspec
 from cachetools import LRUCache, cached
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -38,6 +39,8 @@ __all__ = ["LIMIT", "InvalidRecord", "Refusal", "check", "export", "import_recor
 
 BY: Final = "record"
 """The `by` of events that come from a record."""
+LARGEST: Final = 48_000
+"""Bytes of the descriptive fields in an event. An event has at most 64 kB."""
 _UNNAMED: Final = "Imported match"
 _TOO_LONG: Final = ""
 
@@ -120,10 +123,7 @@ def _opened(record: Record, played: ReplayedRecord, at: dt.datetime, *, is_finis
         bot_pause_ms=table.bot_pause_ms,
     )
     with locked(table.pk) as held:
-        imported = RecordImported(
-            _fields(record, ABOUT), [_fields(deal, ABOUT_ROUND) for deal in record.rounds]
-        )
-        held.note(opened, imported, by=BY, at=times.start)
+        held.note(opened, *_descriptions(record), by=BY, at=times.start)
         held.note(*(SeatTaken(seat, player.pk) for seat, player in enumerate(players)), by=BY, at=times.start)
         held.note(MatchStarted(), by=BY, at=times.start)
         for step in played.steps:
@@ -131,6 +131,24 @@ def _opened(record: Record, played: ReplayedRecord, at: dt.datetime, *, is_finis
         if not is_finished:
             held.note(TableClosed(), by=BY, at=times.last)
     return held.table
+
+
+def _descriptions(record: Record) -> list[RecordImported]:
+    """Return the descriptive fields as events; each is small, unless a single deal says very much."""
+    parts = [RecordImported(_fields(record, ABOUT), [])]
+    room = LARGEST - _size(parts[0].about)
+    for deal in record.rounds:
+        about = _fields(deal, ABOUT_ROUND)
+        room -= _size(about)
+        if room < 0:
+            parts.append(RecordImported({}, []))
+            room = LARGEST - _size(about)
+        parts[-1].rounds.append(about)
+    return parts
+
+
+def _size(about: dict[str, Any]) -> int:
+    return len(msgspec.json.encode(about))
 
 
 def _fields(part: Record | Round, names: Sequence[str]) -> dict[str, Any]:

@@ -424,7 +424,10 @@ class SecretRevealed(TableChange, frozen=True):
 
 @event_type("record_imported")
 class RecordImported(TableChange, frozen=True):
-    """The match was imported from a record; `about` and `rounds` are its descriptive fields."""
+    """The match was imported from a record; `about` and `rounds` are its descriptive fields.
+
+    Those of many deals are several events in a row, the first with `about`; once they were one event.
+    """
 
     about: dict[str, Any]
     rounds: list[dict[str, Any]]

@@ -107,6 +107,29 @@ def test_seconds_and_remarks_of_a_record_come_back_as_they_were() -> None:
     assert json.loads(export(table.pk)) == document
 
 
+def test_remarks_of_many_deals_are_several_small_events_and_come_back() -> None:
+    document = json.loads(export(bots(target=120).pk))
+    deals = document["rounds"]
+    assert len(deals) > 2
+    document |= {"notes": "m" * 40_000}
+    for number, deal_ in enumerate(deals):
+        deal_ |= {"notes": str(number) * 30_000}
+    table, _said = import_record(json.dumps(document).encode(), at=after(60))
+    stored = TableEvent.objects.filter(stream=table.pk)
+    assert max(len(event.payload) for event in stored) <= TableEvent.LARGEST
+    assert stored.filter(name="record_imported").count() == len(deals) + 1
+    assert json.loads(export(table.pk)) == document
+
+
+def test_a_record_with_more_remarks_about_a_deal_than_an_event_holds_is_refused() -> None:
+    document = json.loads(export(finished().pk))
+    document["rounds"][0] |= {"notes": "x" * 70_000}
+    with pytest.raises(Refusal) as caught:
+        import_record(json.dumps(document).encode(), at=after(60))
+    assert caught.value.code == "event_too_large"
+    assert Table.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     ("date", "started"),
     [
