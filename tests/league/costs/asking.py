@@ -72,6 +72,12 @@ _NOWHERE: Final = {"record_check", "api_record_check", "matchday_new", "api_play
 
 GETS: Final[Mapping[str, Ask]] = {
     "reports": Ask(("reported",)),
+    "oembed": Ask(("long_match",), "?url=http://testserver/tables/{pk}/replay/?step=900"),
+    **dict.fromkeys(
+        ["api_matchday_substitutes", "matchday_substitutes"],
+        Ask(("replacing",)),
+    ),
+    **dict.fromkeys(["api_competition_next", "competition_next"], Ask(("finished_season",))),
     "puzzles": Ask(("puzzled",)),
     "puzzle_next": Ask(("puzzled",), "?kind=other&after=9"),
     "me_data_file": Ask(("archived",)),
@@ -89,4 +95,4 @@ GETS: Final[Mapping[str, Ask]] = {
     "competition_history": Ask(_COMPETITIONS, "?page=2"),
     "club_calendar": Ask(query="?past=1"),
 }
-"""What stands behind `?`; lists of the API take 200 rows."""
+"""What stands behind `?`, with the facts of the place; lists of the API take 200 rows."""

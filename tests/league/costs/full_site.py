@@ -1,12 +1,16 @@
 """A site on which everything is as large as it may be: its people, and places for every address."""
 
 import datetime as dt
+import io
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
 
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
 from games.analysis.findings import VERSION
 from games.analysis.kinds import KINDS
@@ -16,10 +20,14 @@ from games.models import MatchAnalysis, Player, Puzzle, SeatAnalysis, Table
 from games.puzzles import queries
 from games.puzzles.making import MOST
 from games.puzzles.page import KIND_NAMES
+from league.calendar import feeds, matchdays
+from league.calendar.answer_links import answer_token
+from league.clubs import logos
 from league.models import (
     Archive,
     ArchivePiece,
     Availability,
+    Claim,
     Competition,
     Invitation,
     JoinRequest,
@@ -28,12 +36,14 @@ from league.models import (
     Notice,
     Report,
     ReportStep,
+    SubstituteRequest,
     Team,
     WebhookDelivery,
 )
+from league.notifications.unsubscribing import stop_token
 from tests.games.playing import START
 from tests.games.puzzles.made_puzzles import puzzle
-from tests.games.visiting import log_in
+from tests.games.visiting import give_accounts, log_in
 from tests.league.club_nights import BY
 from tests.league.costs.busy_tables import BusyTables
 from tests.league.costs.large_competitions import ENTRANTS, Facts, LargeCompetitions
@@ -42,6 +52,8 @@ from tests.league.every_address.forms_of_pages import forms
 
 STRANGER, GUEST, ACCOUNT, ORGANIZER = "stranger", "guest", "account", "organizer"
 MEMBERS: Final = 2000
+PASSWORD: Final = "seven red cards"
+"""Ana's."""
 _ROWS: Final = 500
 """The number of notices, dates, deliveries, requests and invitations."""
 
@@ -64,6 +76,7 @@ class FullSite(LargeCompetitions, BusyTables):
         Membership.objects.bulk_create(Membership(club=self.club, player=person) for person in people)
         self.people = [self.ana, *people][:ENTRANTS]
         self._fill_the_club()
+        self._give_accounts_and_letters()
 
     @cached_property
     def clients(self) -> dict[str, Client]:
@@ -108,16 +121,16 @@ class FullSite(LargeCompetitions, BusyTables):
             ),
             *(self.finished_swiss, self.finished_season, self.finished_robin),
             *(self.without_account, self.reported, self.archived, self.met, self.analysed),
-            self.puzzled,
+            *(self.puzzled, self.called_off, self.replacing, self.asked_to_replace, self.fined),
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
         )
         return {maker.__name__: once(maker) for maker in makers}
 
-    def filled(self, path: str, **changes: Any) -> dict[str, Any]:
+    def filled(self, path: str, asker: str = ORGANIZER, **changes: Any) -> dict[str, Any]:
         """What the largest form of a page sends when nothing but these fields is changed."""
-        forms_ = forms(path, self.clients[ORGANIZER].get(path).content.decode())
+        forms_ = forms(path, self.clients[asker].get(path).content.decode())
         largest = max(forms_, key=lambda form: len(form.fields))
         offered = {name: values[0] for name, values in largest.fields.items() if values}
         return {name: value for name, value in offered.items() if name != "command_id"} | changes
@@ -125,6 +138,19 @@ class FullSite(LargeCompetitions, BusyTables):
     def version(self, place: str) -> int:
         """The version of the table of a place."""
         return Table.objects.get(pk=self.facts(place)["pk"]).version
+
+    def seed_list(self) -> str:
+        """Every entrant of the planned season, the last first, with a club and a rating."""
+        entrants = Competition.objects.get(pk=self.facts("planned")["pk"]).entrants
+        names = entrants.order_by("-number").values_list("player__name", flat=True)
+        return "\n".join(f"{name},{'C' * 40},{at}" for at, name in enumerate(names))
+
+    def totals(self, place: str) -> dict[str, str]:
+        """The totals of the first match of a place, by its fields."""
+        facts = self.facts(place)
+        seats = Competition.objects.get(pk=facts["pk"]).matches.get(stage=1, key=facts["key"]).placements
+        numbers = seats.order_by("entrant__number").values_list("entrant__number", flat=True)
+        return {f"total_{number}": str(510 - 200 * at) for at, number in enumerate(numbers)}
 
     def legal_move(self) -> str:
         """A move that Ana may make."""
@@ -217,11 +243,48 @@ class FullSite(LargeCompetitions, BusyTables):
         """Ana, of the club."""
         return {"pk": self.ana.pk, "player": self.ana.pk, "other": self.people[1].pk}
 
+    def called_off(self) -> Facts:
+        """A date that was called off."""
+        matchdays.call_off(self.days[1].pk, by=BY, at=timezone.now())
+        return {"pk": self.days[1].pk}
+
+    def replacing(self) -> Facts:
+        """A date of the small cup, of which 2,000 may be substitutes."""
+        day = Matchday.objects.get(pk=self.days[2].pk)
+        day.competition, day.stage, day.round_number = self.world.cup, 1, 1
+        day.save()
+        return {"pk": day.pk, "number": 1}
+
+    def asked_to_replace(self) -> Facts:
+        """A request to replace somebody in the small cup."""
+        day, replaced = self.facts("replacing")["pk"], self.world.cup.entrants.get(number=1).player
+        facts = {"entrant": 1, "replaces": replaced, "asked_by": BY, "asked_at": START}
+        made = SubstituteRequest.objects.create(matchday_id=day, player=self.late[3], **facts)
+        return {"pk": made.pk}
+
+    def _give_accounts_and_letters(self) -> None:
+        """Let Ana have a password, and the world addresses of letters and calendars that are valid."""
+        claim = Claim.objects.select_related("claimant").get()
+        Claim.objects.update(player=self.late[2])
+        give_accounts(self.ana, self.olga, self.late[0], claim.claimant)
+        # As a site stores it: who logs in waits for that.
+        User.objects.filter(player=self.ana).update(password=make_password(PASSWORD, hasher="pbkdf2_sha256"))
+        self.ana.refresh_from_db()
+        facts, token = self.world.facts, feeds.address(feeds.CLUB, self.club.pk)
+        facts["calendar/"] |= {"token": token.rpartition("/")[2].removesuffix(".ics")}
+        facts["matchdays/"] |= {"token": answer_token(self.days[0].pk, self.ana.pk)}
+        facts["notices/"] |= {"token": stop_token(self.ana.user_id, "next_up")}
+
     def _fill_the_club(self) -> None:
         checkpoints.make(START)
         at, day = timezone.now(), dt.timedelta(days=1)
-        for number in range(200):  # each of them is in the audit log
-            Membership.objects.create(club=self.club, player=Player.objects.create(name=f"Late {number}"))
+        self.late = [Player.objects.create(name=f"Late {number}") for number in range(200)]
+        for player in self.late:  # each of them is in the audit log
+            Membership.objects.create(club=self.club, player=player)
+        Membership.objects.filter(player=self.late[0]).update(is_owner=True)
+        picture = io.BytesIO()
+        Image.effect_noise((256, 256), 60).save(picture, "PNG")
+        logos.put(self.club, io.BytesIO(picture.getvalue()))
         asking = Player.objects.bulk_create(Player(name=f"Asker {number}") for number in range(_ROWS))
         JoinRequest.objects.bulk_create(
             JoinRequest(club=self.club, player=asker, message="x" * 200, asked_at=at) for asker in asking

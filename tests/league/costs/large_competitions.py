@@ -6,8 +6,10 @@ from typing import Any, Final
 from games.models import Player
 from league import competitions
 from league.competitions import background_draws
+from league.competitions.event_night import calls
 from league.models import Club, Competition, DrawRequest
 from league.rules.competition.commands import (
+    Adjust,
     Archive,
     Cancel,
     MakeDraft,
@@ -138,6 +140,12 @@ class LargeCompetitions:
         by_hand.do(made, OpenRegistration())
         return self._of(made)
 
+    def fined(self) -> Facts:
+        """A season of 2,000 in whose standings somebody has lost points."""
+        made = self._running(ENTRANTS, StageSettings(SEASON, table_size=10, rounds=SEATS // ENTRANTS))
+        by_hand.do(made, Adjust(stage=1, entrant=1, points=-2, reason="late"))
+        return self._of(made)
+
     def withdrawn(self) -> Facts:
         """A round robin of 89 that somebody has left."""
         made = self._running(PAIRED, StageSettings(ROUND_ROBIN, table_size=2))
@@ -189,12 +197,14 @@ class LargeCompetitions:
         return self._of(made)
 
     def night(self) -> Facts:
-        """Two hundred at twenty tables with real cards, with a clock."""
+        """Two hundred at twenty tables with real cards, with a clock; one of the tables calls the referee."""
         stage = StageSettings(SEASON, table_size=10, rounds=6)
         made = self._running(200, stage, venue="physical", round_minutes=60)
         by_hand.do(made, StartTimer(600, int(START.timestamp())))
         match = made.matches.filter(placements__entrant__player=self.ana).get()
-        return self._of(made, key=match.key, table=match.table_id)
+        other = made.matches.exclude(pk=match.pk).first()
+        call = calls.call(other.table_id, player=None, at=START)
+        return self._of(made, key=match.key, table=match.table_id, number=call.pk)
 
 
 def _mostly_in_order(entrants: Sequence[int]) -> Sequence[int]:

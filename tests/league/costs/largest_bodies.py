@@ -13,7 +13,7 @@ from games.rules.options import options as rule_options
 from league.rules.tiebreaks import TIE_BREAKS
 from tests.league.costs.asking import Ask, Body, Given
 from tests.league.costs.busy_tables import DEALS
-from tests.league.costs.full_site import FullSite
+from tests.league.costs.full_site import ACCOUNT, PASSWORD, FullSite
 from tests.league.costs.large_competitions import ENTRANTS, KNOCKED_OUT
 
 _TEXT: Final = "x" * 200
@@ -79,6 +79,22 @@ DAY: Final = {
     "note": "x" * 500,
     "capacity": 1000,
 }
+DAY_SENT: Final = {
+    "name": "x" * 80,
+    "day": "2999-10-01",
+    "starts": "18:00",
+    "ends": "22:00",
+    "place": "x" * 120,
+    "note": "x" * 500,
+    "capacity": 1000,
+}
+NEW_ACCOUNT: Final = {
+    "first_name": "x" * 60,
+    "username": "x" * 60,
+    "email": "x" * 60 + "@example.org",
+    "password1": "seven black cards",
+    "password2": "seven black cards",
+}
 EVERY_OPTION: Final[dict[str, Any]] = msgspec.to_builtins(rule_options.build("classic"))
 
 
@@ -95,6 +111,8 @@ def _named(kind: str) -> Given:
     }
 
 
+DECK: Final = {"deck": "plus_ten_112", **{f"customizable_effects_{card}": "" for card in (1, 2, 3, 4)}}
+"""The deck that all other rules go with."""
 SWISS: Final = {"format": "swiss", "entrants": 24, "table_size": 7}
 """Dearer than 64 in pairs: who has met whom is weighed at each table."""
 POSTS: Final[Mapping[str, Ask]] = {
@@ -158,14 +176,16 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_table_object": _cut(**_REASON),
     "result_object": _cut(**_REASON),
     "api_table_settle": _cut(stands=False, undo=1),
-    "result_settle": _cut(decision="undo", undo=1, reason="x" * 200, sure=1),
+    "result_settle": _cut(decision="open", undo=1, reason="x" * 200, sure=1),
     # rulebooks
     "api_rulebooks": _cut(name="x" * 60, rulebook="classic", options=EVERY_OPTION),
     "api_rulebook": _cut(name="x" * 60, options=EVERY_OPTION),
-    "rulebook_new": Ask(body=lambda site: site.filled("/rules/new/?from=classic", name="x" * 60)),
+    "rulebook_new": Ask(
+        body=lambda site: site.filled("/rules/new/?from=classic", ACCOUNT, name="x" * 60, **DECK)
+    ),
     "rulebook_edit": Ask(
         body=lambda site: site.filled(
-            f"/rules/custom-{site.world.facts['rules/custom']['pk']}/edit/", name="y" * 60
+            f"/rules/custom-{site.world.facts['rules/custom']['pk']}/edit/", name="y" * 60, **DECK
         )
     ),
     "rulebook_delete": _cut(sure=1),
@@ -201,28 +221,21 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_club_team": Ask(
         body=lambda site: {"name": "x" * 60, "people": _all_ids(site), "roles": ["referee"]}
     ),
-    "club_team": Ask(body=lambda site: {"do": "people", "people": _all_ids(site), "name": "x"}),
-    "matchday_new": _cut(
-        name="x" * 80,
-        starts_at="2999-10-01T18:00",
-        ends_at="2999-10-01T22:00",
-        place="x" * 120,
-        note="x" * 500,
-        capacity=1000,
-        weeks=52,
-        every=1,
-        times=52,
-        repeat=52,
-    ),
-    "matchday_change": _cut(name="y" * 80, starts_at="2999-10-01T18:00", ends_at="2999-10-01T22:00"),
+    "club_team": Ask(body=lambda site: {"do": "keep", "people": _all_ids(site)[:900], "name": "x"}),
+    "matchday_new": _cut(**DAY_SENT, times=52, every="7"),
+    "matchday_change": _cut(**DAY_SENT, after=0, sure=1),
     "matchday_life": _cut(do="call_off"),
     "matchday_answer": _cut(answer="in"),
+    "matchday_answer_link": _cut(answer="in"),
     "api_matchday_answer": _cut(answer="in"),
     "api_matchday": _cut(**DAY),
-    "api_matchday_substitutes": Ask(("",), body=lambda site: {"player": site.ana.pk}),
-    "matchday_substitutes": Ask(("",), body=lambda site: {"player": site.ana.pk}),
-    "api_substitute": _cut(is_yes=True),
-    "substitute": _cut(answer="yes"),
+    **dict.fromkeys(
+        ["api_matchday_substitutes", "matchday_substitutes"],
+        Ask(("replacing",), body=lambda site: {"player": site.ana.pk}),
+    ),
+    **dict.fromkeys(["api_matchday_restore", "api_matchday_undo"], Ask(("called_off",))),
+    "api_substitute": Ask(("asked_to_replace",), body={"is_yes": True}),
+    "substitute": Ask(("asked_to_replace",), body={"answer": "yes"}),
     **{
         f"{kind}_webhooks": _cut(url="https://a.example/" + "x" * 480, note="x" * 60)
         for kind in ("club", "competition", "api_club", "api_competition")
@@ -244,8 +257,8 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_notice_settings": _cut(kinds=[{"kind": "next_up", "mail": False}]),
     "api_player_privacy": _cut(is_hidden=True),
     "player_privacy": _cut(is_hidden=1),
-    "api_player_merge": Ask(body=lambda site: {"other": site.people[6].pk}),
-    "player_merge": Ask(body=lambda site: {"other": site.people[6].pk, "sure": 1}),
+    "api_player_merge": Ask(body=lambda site: {"other": site.late[1].pk}),
+    "player_merge": Ask(body=lambda site: {"other": site.late[1].pk, "sure": 1}),
     "api_player_claim": Ask(("",), body={}),
     "player_claim": Ask(("",), body={}),
     "claim_decide": _cut(do="confirm"),
@@ -254,16 +267,20 @@ POSTS: Final[Mapping[str, Ask]] = {
     "player_report": _cut(reason="insult", desk="site", words="x" * 500),
     "report": _cut(do="dismiss", words="x" * 500),
     "player_mute": _cut(do="mute"),
-    "guest": _cut(name="x" * 60),
+    "delete_account": _cut(name="Ana"),
+    "guest": _cut(name="x" * 30),
     "play_now": _cut(strength="strong"),
-    "log_in": _cut(login="x" * 150, password="x" * 200),
-    "account_login": _cut(login="x" * 150, password="x" * 200),
-    "sign_up": _cut(username="x" * 60, password1="seven red cards", name="x" * 60),
+    "log_in": Ask(body=lambda site: {"login": site.ana.user.username, "password": PASSWORD}),
+    "account_login": Ask(body=lambda site: {"login": site.ana.user.username, "password": PASSWORD}),
+    "account_reauthenticate": _cut(password=PASSWORD),
+    **dict.fromkeys(["sign_up", "account_signup"], Ask(body=NEW_ACCOUNT)),
     "account_reset_password": _cut(email="ana@example.org"),
-    "account_change_password": _cut(oldpassword="x" * 100, password1="seven red cards", password2="x"),
+    "account_change_password": _cut(
+        oldpassword=PASSWORD, password1="eight red cards", password2="eight red cards"
+    ),
     "account_email": _cut(email="ana@example.org", action_add=1),
-    "my_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
-    "club_tokens": _cut(name="x" * 60, scopes=["read"], days=365),
+    "my_tokens": _cut(name="x" * 60, scopes=["play", "organize"], days=365),
+    "club_tokens": _cut(name="x" * 60, scopes=["organize"], days=365),
     # competitions
     "competition_new": _cut(
         name="x" * 80, venue="physical", rulebook="classic", format="season", rounds=50, divisions=64
@@ -280,12 +297,12 @@ POSTS: Final[Mapping[str, Ask]] = {
         [
             "api_competition_registration_open",
             "api_competition_check_in_open",
-            "competition_seed",
             "api_competition_start",
             "competition_start",
         ],
         Ask(("planned",)),
     ),
+    "competition_seed": Ask(("planned",), body=lambda site: {"csv": 1, "list": site.seed_list()}),
     "api_competition_registration_close": Ask(("entering",)),
     "api_competition_enter": Ask(("entering",), body={"team": "x" * 60}),
     "competition_join": Ask(("entering",), body={"team": "x" * 60}),
@@ -318,6 +335,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_competition_check_in_close": Ask(("at_the_door",), body={"no_shows": True}),
     "api_competition_timer_extend": _cut(minutes=600),
     "api_competition_timer_start": _cut(minutes=600),
+    "answer_call": _cut(do="take"),
     "timer": _cut(do="extend", minutes=60),
     "api_competition_draft": Ask(("by_hand",)),
     "draft_make": Ask(("by_hand",)),
@@ -336,20 +354,24 @@ POSTS: Final[Mapping[str, Ask]] = {
     "api_competition_lines": Ask(
         ("season", "knock_out", "robin"), body={"stage": 1, "entrant": 1, "points": -2, **_REASON}
     ),
+    "api_competition_lines_withdraw": Ask(("fined",), body={"stage": 1, "number": 1}),
+    "line_withdraw": Ask(("fined",)),
     "line_add": Ask(("season", "knock_out", "robin"), body={"entrant": 1, "points": -2, **_REASON}),
     "api_competition_tiebreaks": Ask(
-        ("season", "robin"), body={"stage": 1, "codes": ["wins", "points_in_hand", "lot"]}
+        ("season", "robin"), body={"stage": 1, "codes": ["wins", "in_hand", "lot"]}
     ),
     "tiebreaks": Ask(("season", "robin"), body={"codes": ["wins", "lot"]}),
     "api_competition_cancel": Ask(("season", "knock_out", "robin"), body=_REASON),
     "competition_life": Ask(("season", "knock_out", "robin"), body={"do": "pause"}),
     "api_competition_resume": Ask(("resting",)),
     "api_competition_restore": Ask(("put_away",)),
-    "api_competition_next": Ask(("over",), body=lambda site: {"name": "x" * 80, "newcomers": _all_ids(site)}),
-    "competition_next": Ask(("over",), body=lambda site: {"name": "x" * 80, "newcomers": _all_ids(site)}),
+    **dict.fromkeys(
+        ["api_competition_next", "competition_next"],
+        Ask(("finished_season",), body={"name": "x" * 80}),
+    ),
     "api_match_report": Ask(("season", "knock_out", "robin"), body={"kind": "void"}),
     "match_report": Ask(("knock_out", "robin"), body={"kind": "void"}),
-    "match_quick": Ask(("knock_out", "robin"), body={"total_1": "510", "total_2": "90"}),
+    "match_quick": Ask(("robin",), body=lambda site: site.totals("robin")),
     "api_match_correct": Ask(
         ("corrected",),
         body=lambda site: {"entrants": site.places_of("corrected", turned=True), "sure": True, **_REASON},
@@ -361,7 +383,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "table_scorekeepers": Ask(body=lambda site: {"table": 1, "player": site.ana.pk}),
     "api_competition_roles": Ask(("cup",), body=lambda site: {"player": site.ana.pk, "roles": ["referee"]}),
     "competition_roles": Ask(
-        ("cup",), body=lambda site: {"to": f"player:{site.ana.pk}", "roles": ["referee"]}
+        ("cup",), body=lambda site: {"to": f"player-{site.ana.pk}", "roles": ["referee"]}
     ),
     "language": _cut(language="cy", next="/"),
 }

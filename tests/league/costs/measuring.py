@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any, Final
 
+from django.conf import global_settings
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 
 from league.http import rate_limit
 from tests.bench.yardstick import play_round
@@ -105,7 +106,8 @@ class Measuring:
         client = self._site.clients[operation.asker]
         path = self._site.world.path(operation.name, operation.route, self._site.facts(place))
         if operation.method == "GET":
-            return lambda: client.get(path + operation.query), 0
+            query = operation.query.format_map(self._site.facts(place))
+            return lambda: client.get(path + query), 0
         body = operation.body(self._site)
         if operation.is_api:
             return self._program(client, operation, path, body), _size(body)
@@ -158,12 +160,16 @@ class _Undone:
 
     def __init__(self, client: Client) -> None:
         self._client, self._world = client, taken_back()
+        # A password takes as long as on a site.
+        self._passwords = override_settings(PASSWORD_HASHERS=global_settings.PASSWORD_HASHERS)
 
     def __enter__(self) -> None:
         rate_limit.forget_here()
+        self._passwords.enable()
         self._cookies = copy.deepcopy(self._client.cookies)
         self._world.__enter__()
 
     def __exit__(self, *error: object) -> None:
         self._world.__exit__(None, None, None)
+        self._passwords.disable()
         self._client.cookies = self._cookies
