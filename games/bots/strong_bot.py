@@ -85,11 +85,11 @@ def _without_poor_offers(seen: State, moves: list[c.Command]) -> list[c.Command]
 
 def _best(seen: State, choices: Sequence[Any], chance: Chance, memory: Memory, effort: Effort) -> Any:
     """Return the best choice; None stands for doing nothing."""
+    begun = thread_time()
     make = _Arrays if boards.knows(seen.options) else _Engine
     trial = make(seen, choices, chance, memory)
     alive = list(range(len(choices)))
     rounds = max(1, (len(choices) - 1).bit_length())
-    begun = thread_time()
     for number in range(1, rounds + 1):
         left = effort.playouts // rounds
         until = begun + effort.milliseconds / 1000 * number / rounds

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 from games.bots.dice import Dice
 from games.bots.memory import Memory
 from games.bots.playouts import compiling
@@ -135,6 +137,8 @@ def compare(
     """Play each deck, or a match that begins with it, once with the bot in each seat."""
     score = Score()
     play = _play_match if whole_matches else _play_deal
+    if not whole_matches:
+        options = _of_one_deal(options)
     for deck in range(first, first + decks):
         wins, points = [], []
         for seat in range(seats):
@@ -196,6 +200,12 @@ def main(arguments: list[str]) -> int:
 
 def _is_of(options: Options, seat: int, other: int) -> bool:
     return other == seat or (options.teams == "partners" and (other - seat) % 2 == 0)
+
+
+def _of_one_deal(options: Options) -> Options:
+    """Return rules under which the deal is the match: bots then play for the deal."""
+    is_alike = options.scoring == "winner_takes_all" and options.match_end in ("target", "rounds")
+    return msgspec.structs.replace(options, match_end="rounds", round_limit=1) if is_alike else options
 
 
 def _play_deal(table: Table, seat: int) -> tuple[float, float]:

@@ -57,6 +57,19 @@ def test_a_strong_bot_stops_the_next_seat_from_going_out() -> None:
     assert best(position_text) == "A play rS"
 
 
+@pytest.mark.parametrize(("totals", "move"), [([480, 490, 0], "A play rR"), ([480, 0, 490], "A play r5")])
+def test_a_strong_bot_leaves_the_deal_to_the_opponent_who_is_far_from_winning_the_match(
+    totals: list[int], move: str
+) -> None:
+    state = position(
+        "A: r5 rR b1 b2 b3 g7 g8 | B: y1 | C: y2 | draw g1 g2 g3 g4 g5 g6 r1 r2 r3 r4 b5 b6 | top r9 | turn A"
+    )
+    state.totals = totals
+    seen, legal = state_seen_by(state, 0), [c.PlayCard(0, card) for card in state.hands[0][:2]]
+    effort = Effort(2000, 60_000)
+    assert text(strong_bot.choose(seen, legal, Dice(1), remembered(state, 0), effort)) == move
+
+
 def swapped_hands() -> tuple[State, State]:
     """Return two worlds that look the same to A, with other hands, draw piles and verdicts."""
     first = new_match("classic", build("classic"), 4)
