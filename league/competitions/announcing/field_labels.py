@@ -117,6 +117,6 @@ CHOICE_LABELS: Final[dict[str, dict[Any, "StrOrPromise"]]] = {
         BOTTOM: _("The last on the next score moves up"),
     },
     "bot_pause_ms": {1200: _("Like people, after a second"), 350: _("Quickly"), 0: _("At once")},
-    "bot_strength": bot_strengths.NAMED,
+    "bot_strength": {**bot_strengths.NAMED},
 }
 """The label of each choice of a field."""
