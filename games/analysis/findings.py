@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 

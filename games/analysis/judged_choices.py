@@ -54,6 +54,20 @@ def choices_at(position: Position) -> list[Choice]:
     return [played, *others] if others else []
 
 
+def sides_of(state: State) -> int:
+    """Return how many sides can still win the deal: partners are one."""
+    return 2 if state.options.teams == "partners" else len(state.active_seats())
+
+
+def is_disputed(careless: Comparison) -> bool:
+    """Whether careless players dispute the best: to them the played is as good, or another surely better.
+
+    The first choice is the best, the second what was played.
+    """
+    gains = [careless.gain(number) for number in range(1, len(careless.won))]
+    return gains[0][0] >= 0 or any(gain > marks.CERTAINTY * error for gain, error in gains[1:])
+
+
 def judge_deal(
     positions: Iterable[tuple[Position, Sequence[Memory]]],
     judge: Judge,
@@ -116,15 +130,21 @@ def _judged(
         return Judged(decision, 0)
     compare = partial(judge.compare, state, memory, [choices[0], choices[best]])
     priced = compare(pace.worlds, seed=seed + 1)
-    if marks.mark_of(priced.gain(1)[0] + round(marks.CERTAINTY * priced.gain(1)[1]), state.seats):
+    sides = sides_of(state)
+    if marks.mark_of(priced.gain(1)[0] + round(marks.CERTAINTY * priced.gain(1)[1]), sides):
         priced = compare(pace.contested, seed=seed + 2)
     error = _price(decision, priced, counts_match=counts_match)
-    decision.mark = marks.mark_of(decision.cost, len(state.active_seats()))
+    decision.mark = marks.mark_of(decision.cost, sides)
     if decision.mark != NO_MARK:
         decision.silence = _silence(priced, decision, is_proved=is_proved)
         if not decision.silence:
-            careless = compare(pace.worlds, seed=seed + 3, policy=at.AT_RANDOM)
-            decision.silence = marks.POLICIES if careless.gain(1)[0] <= 0 else ""
+            others = [choice for number, choice in enumerate(choices) if number not in (0, best)]
+            careless = judge.compare(
+                *(state, memory, [choices[best], choices[0], *others], pace.worlds),
+                seed=seed + 3,
+                policy=at.AT_RANDOM,
+            )
+            decision.silence = marks.POLICIES if is_disputed(careless) else ""
         if decision.silence:
             decision.mark = NO_MARK
     return Judged(decision, error)

@@ -18,14 +18,14 @@ _HOPELESS: Final = 20_000
 _COPIES: Final = 4
 
 
-def thresholds(seats: int) -> list[int]:
-    """Return the costs that make a slip, a mistake, a blunder: 5, 10, 15 points with two seats."""
-    return [cost * _COPIES * (seats - 1) // (seats * seats) for cost in _FROM]
+def thresholds(sides: int) -> list[int]:
+    """Return the costs that make a slip, a mistake, a blunder: 5, 10, 15 points with two sides."""
+    return [cost * _COPIES * (sides - 1) // (sides * sides) for cost in _FROM]
 
 
-def mark_of(cost: int, seats: int) -> int:
+def mark_of(cost: int, sides: int) -> int:
     """Return the mark that a cost deserves."""
-    return sum(cost >= least for least in thresholds(seats))
+    return sum(cost >= least for least in thresholds(sides))
 
 
 def is_decided(best: int) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.analysis import queries, queue
+from games.analysis import marks, queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
 from games.localization import numbers
 from games.models import Table
@@ -56,11 +56,11 @@ class ChoiceRow:
 
 @dataclass(frozen=True)
 class AlternativeRow:
-    """Something the seat could have done, with its chance to win the deal and the match."""
+    """Something the seat could have done, with its chance to win the deal (99 %: ± margin) and the match."""
 
     words: str
     chance: str
-    error: str
+    margin: str
     match: str
     is_played: bool
 
@@ -193,7 +193,7 @@ class ShownChoice:
             AlternativeRow(
                 words=sentences.choice(alternative.action, self._names),
                 chance=numbers.percent(alternative.chance / WHOLE),
-                error=numbers.percent(alternative.error / WHOLE),
+                margin=numbers.percent(marks.CERTAINTY * alternative.error / WHOLE),
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
                 is_played=number == 0,
             )

@@ -2,17 +2,19 @@
 
 import pytest
 
-from games.analysis.evaluation import Judge
+from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
-from games.analysis.judged_choices import Pace, choices_at, judge_deal
+from games.analysis.judged_choices import Pace, choices_at, is_disputed, judge_deal, sides_of
 from games.analysis.luck_and_choices import Change, parts_of, sum_of
 from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
+from games.replay.match_analysis.page import ShownChoice
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, step
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.notation import notation
+from games.rules.options.options import build
 from tests.games.rules.notation.positions import position
 
 FEW = Pace(worlds=12, contested=24)
@@ -29,6 +31,35 @@ def test_costs_from_which_a_choice_is_marked(seats: int, costs: list[int]) -> No
     assert thresholds(seats) == costs
     assert [mark_of(cost, seats) for cost in costs] == [SLIP, MISTAKE, BLUNDER]
     assert mark_of(costs[0] - 1, seats) == NO_MARK
+
+
+def test_partners_are_one_side() -> None:
+    deck = "A: r1 r2 | B: y1 y2 | C: g1 g2 | D: b1 b2 | draw r3 r4 r5 | top r9 | turn A"
+    state = position(deck)
+    assert sides_of(state) == 4
+    state.options = build("partners")
+    assert sides_of(state) == 2
+
+
+def compared(*won: int, worlds: int = 100) -> Comparison:
+    """Choices that won so many deals, each in other worlds."""
+    squares = [abs(count - won[0]) for count in won]
+    return Comparison(worlds, list(won), [0] * len(won), squares, squares, [0] * len(won), 0)
+
+
+@pytest.mark.parametrize(
+    ("won", "disputed"),
+    [
+        ((60, 40, 50), False),  # the best, what was played, another
+        ((60, 60, 50), True),
+        ((60, 40, 90), True),
+        ((60, 40, 61), False),  # perhaps by chance
+    ],
+)
+def test_careless_players_dispute_a_choice_by_another_that_is_surely_better(
+    won: tuple[int, ...], disputed: bool
+) -> None:
+    assert is_disputed(compared(*won)) == disputed
 
 
 def test_a_cost_that_may_be_chance_gets_no_mark() -> None:
@@ -81,6 +112,12 @@ def judged(state: State, *moves: str, pace: Pace = FEW) -> list[Decision]:
             memory.known[memory.seat] = place.before.hands[memory.seat][:]
         shown += judge_deal([(place, memories)], judge, pace, counts_match=False, is_proved=True)
     return shown
+
+
+def test_the_chance_of_a_choice_is_shown_with_a_certainty_of_99_percent() -> None:
+    of_ten = Decision(1, 0, [Alternative((2, 0, -1, -1, -1, 0), 500_000, 20_000)], 0, 0, 0)
+    (row,) = ShownChoice(of_ten, ["Ana"]).rows
+    assert (row.chance, row.margin) == ("50%", "5%")
 
 
 ONE_CARD_LEFT = "A: r5 w r1 | B: y1 | draw g1 g2 g3 g4 g5 g6 | top r9 | turn A"
