@@ -250,7 +250,7 @@ class NewTableForm(TimesForm, RulesForm):
     )
     is_private = forms.BooleanField(
         required=False,
-        label=_("Only people with the link can sit down"),
+        label=_("Only people with the link can see it and sit down"),
         help_text=_("The table appears in no list"),
     )
 

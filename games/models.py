@@ -190,7 +190,7 @@ class Rematch(models.Model):
 
 
 class InvitedOnly(models.Model):
-    """A table that no list shows; people sit down with the key of its link. Not in the log."""
+    """A table that no list shows; people see it and sit down with the key of its link. Not in the log."""
 
     table = models.OneToOneField(
         Table, on_delete=models.CASCADE, primary_key=True, related_name="invited_only"

@@ -1,18 +1,24 @@
-"""Tables that only people with their link find and sit at."""
+"""Tables that only people with their link find, see and sit at."""
 
 import secrets
 from typing import Final
 
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import InvitedOnly, Table
 from games.rules.base.refusal import Refusal
 
 LONGEST_KEY: Final = 22
+COOKIE: Final = "table_key"
+"""The cookie of a table with the key of its link: what its page asks for comes without the key."""
+_MONTH: Final = 30 * 24 * 3600
 
 
 def keep_private(table: Table) -> None:
-    """Let only people with the link of a new table sit down, and no list show it."""
+    """Let only people with the link of a new table see it and sit down, and no list show it."""
     InvitedOnly.objects.create(table=table, key=secrets.token_urlsafe(16))
 
 
@@ -22,6 +28,46 @@ def key_of(table: Table) -> str:
     One query, none if the table was read with its `invited_only`.
     """
     return table.invited_only.key if hasattr(table, "invited_only") else ""
+
+
+def shown_key(request: HttpRequest) -> str:
+    """Return the key that a visitor of a table shows: that of the link, or the one the browser remembers."""
+    return (request.GET.get("key") or request.COOKIES.get(COOKIE, ""))[:LONGEST_KEY]
+
+
+def is_shown(request: HttpRequest, needed: str) -> bool:
+    """Whether a visitor of a table shows the needed key."""
+    return secrets.compare_digest(needed.encode(), shown_key(request).encode())
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, table_id: int) -> None:
+    """Let the browser remember the key of a link, for the addresses of its table alone."""
+    place, is_secure = reverse("table", args=[table_id]), request.is_secure()
+    response.set_cookie(
+        COOKIE,
+        shown_key(request),
+        max_age=_MONTH,
+        path=place,
+        secure=is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def is_at_home(table_id: int, user_id: int | None) -> bool:
+    """Whether a user hosts a private table, or sits at it or at the one it is the rematch of. One query."""
+    if user_id is None:
+        return False
+    mine = Q(host__user=user_id) | Q(seats__player__user=user_id)
+    mine |= Q(rematch_of__before__seats__player__user=user_id)
+    return Table.objects.filter(mine, pk=table_id).exists()
+
+
+def only_by_link() -> Refusal:
+    """Return the refusal of a visitor without the link."""
+    return Refusal(
+        "link_needed", _("Only people with the link to this table can see it. Ask the host for it.")
+    )
 
 
 def require_key(table: Table, key: str) -> None:

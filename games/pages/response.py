@@ -36,7 +36,7 @@ def render_table(
     `is_late` says that an earlier message on the page has to be removed.
     """
     referee = referees.referee(request, look.table)
-    key = request.GET.get("key", "")[: invitations.LONGEST_KEY]
+    key = invitations.shown_key(request)
     page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee, key=key)
     status = refusal_status(refusal) if refusal else 200
     if is_htmx(request):

@@ -10,6 +10,7 @@ WIDTH, HEIGHT = 1200, 630
 class Share:
     """Addresses with scheme and host. `is_public`: everybody may see the page, so it has a preview.
 
+    `is_by_link`: everybody with these addresses may see it.
     `preview` is a picture in the size of previews, if `png` has another size.
     """
 
@@ -19,6 +20,7 @@ class Share:
     title: str
     words: str
     is_public: bool
+    is_by_link: bool = False
     preview: str = ""
     width: int = WIDTH
     height: int = HEIGHT

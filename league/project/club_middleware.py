@@ -1,19 +1,22 @@
-"""Middleware in front of all pages of a club: who may see it, and its time zone."""
+"""Middleware in front of all pages of a club and of private tables: access, and the club's time zone."""
 
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import InterfaceError, OperationalError
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access import invitations
+from games.models import Table
 from games.rules.base.refusal import Refusal
 from league.api.base import authentication
 from league.http import outages, problems, refusals, url_numbers
@@ -36,6 +39,8 @@ OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
     "api_club_leave",
 }
 """The pages of a closed club that strangers may request: to join and leave, or with checks of their own."""
+_WITH_KEY: Final = {"table_sit"}
+"""The addresses of a private table that check its key themselves."""
 _MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
 """Streams that need more than the permission to see: one of these permissions."""
 PUBLIC_SECONDS: Final = 5.0
@@ -47,7 +52,9 @@ _asked_for: Final[ContextVar[tuple[int, bool] | None]] = ContextVar("asked_for",
 
 
 class ClubMiddleware:
-    """Answers 403 where a club shows something only to its members. One query, two in such a club.
+    """Answers 403 where a club or a private table shows something to its people only.
+
+    One query, two in such a club and at such a table.
 
     It applies to every address below, also to new ones. Streams bypass middleware: `refused_stream` checks
     those; what is the same for all spectators checks access itself (`games.access.spectators`).
@@ -58,7 +65,10 @@ class ClubMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
-            return self._respond(request)
+            response = self._respond(request)
+            if shown := getattr(request, "table_by_link", None):
+                invitations.remember(request, response, shown)
+            return response
         finally:
             timezone.deactivate()
             _asked_for.set(None)
@@ -80,18 +90,18 @@ class ClubMiddleware:
             if problems.is_program(request):
                 return problems.answer(*problems.NOT_FOUND)
             raise Http404
-        club = _club_of(match) if match else None
+        club, key = _place_of(match) if match else _NOWHERE
         if match and _is_beyond(request, match, club):
             elsewhere = Refusal("not_allowed", _("This token is valid for another club only."))
             return problems.refused(elsewhere, is_known=True)
         if match and _kind(match) == "table":
-            _asked_for.set((match.kwargs["pk"], club is None or club.is_public))
-        if match is None or club is None:
-            return None
-        marked: Any = request
-        marked.club_of_address = club
-        timezone.activate(club.zone)
-        refusal = _refusal(request, match, club)
+            _asked_for.set((match.kwargs["pk"], not key and (club is None or club.is_public)))
+        refusal = _refusal_of_private(request, match, key) if match and key else None
+        if match and club:
+            marked: Any = request
+            marked.club_of_address = club
+            timezone.activate(club.zone)
+            refusal = refusal or _refusal(request, match, club)
         return refusals.answer(request, refusal) if refusal else None
 
 
@@ -108,8 +118,8 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
     """
     if (bad := authentication.recognize(request)) is not None:
         return bad
-    club = _club_of(stream)
-    if club is None or _is_for_all(stream, club):
+    club, key = _place_of(stream)
+    if not key and (club is None or _is_for_all(stream, club)):
         if len(_found_public) > _REMEMBERED:
             _found_public.clear()
         _found_public[stream.route + str(stream.kwargs)] = time.monotonic() + PUBLIC_SECONDS
@@ -118,7 +128,9 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
         engine = import_module(settings.SESSION_ENGINE)
         request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
         request.user = get_user(request)
-    refusal = _refusal(request, stream, club)
+    refusal = _refusal_of_private(request, stream, key) if key else None
+    if club is not None and refusal is None:
+        refusal = _refusal(request, stream, club)
     if refusal is None:
         return None
     if problems.is_program(request):
@@ -131,7 +143,8 @@ def is_public(table_id: int) -> bool:
     asked_for = _asked_for.get()
     if asked_for and asked_for[0] == table_id:
         return asked_for[1]
-    return not Club.objects.filter(competitions__matches__table=table_id, is_public=False).exists()
+    closed = Q(invited_only__isnull=False) | Q(match__competition__club__is_public=False)
+    return not Table.objects.filter(closed, pk=table_id).exists()
 
 
 def is_analysis_off(table_id: int) -> bool:
@@ -139,14 +152,38 @@ def is_analysis_off(table_id: int) -> bool:
     return Club.objects.filter(competitions__matches__table=table_id, analyses_matches=False).exists()
 
 
-def _club_of(match: ResolverMatch) -> Club | None:
-    """Return the club that an address belongs to. One query where it can belong to a club."""
+class _Place(NamedTuple):
+    """The club that an address belongs to, and the key of the table if that is private."""
+
+    club: Club | None = None
+    key: str = ""
+
+
+_NOWHERE: Final = _Place()
+
+
+def _place_of(match: ResolverMatch) -> _Place:
+    """Return the place of an address. One query where it can belong to a club or a table."""
     place = _kind_and_path(match)
     if place is None:
-        return None
+        return _NOWHERE
     kind, path = place
+    if kind == "table":
+        return _place_of_table(match.kwargs["pk"])
     identifier = match.kwargs["slug" if kind == "club" else "pk"]
-    return Club.objects.only("pk", "is_public", "time_zone").filter(**{path: identifier}).first()
+    return _Place(Club.objects.only("pk", "is_public", "time_zone").filter(**{path: identifier}).first())
+
+
+def _place_of_table(table_id: int) -> _Place:
+    club = "match__competition__club"
+    tables = Table.objects.select_related("invited_only", club).only(
+        "pk", "invited_only__key", "match__competition", f"{club}__is_public", f"{club}__time_zone"
+    )
+    table = tables.filter(pk=table_id).first()
+    if table is None:
+        return _NOWHERE
+    is_of_club = hasattr(table, "match")
+    return _Place(table.match.competition.club if is_of_club else None, invitations.key_of(table))
 
 
 def _is_beyond(request: HttpRequest, match: ResolverMatch, club: Club | None) -> bool:
@@ -165,6 +202,19 @@ def _kind_and_path(match: ResolverMatch) -> tuple[str, str] | None:
 def _kind(match: ResolverMatch) -> str:
     """Return the kind of the place of an address: `club`, `competition`, `table`, or nothing."""
     return (_kind_and_path(match) or ("", ""))[0]
+
+
+def _refusal_of_private(request: HttpRequest, match: ResolverMatch, key: str) -> Refusal | None:
+    marked: Any = request
+    marked.is_private_table = True
+    if "key" in request.GET and invitations.is_shown(request, key):
+        marked.table_by_link = match.kwargs["pk"]
+    if match.url_name in _WITH_KEY or invitations.is_shown(request, key):
+        return None
+    place = Standing(request, "table", match.kwargs["pk"])
+    if invitations.is_at_home(match.kwargs["pk"], place.user.pk) or place.may("table.see"):
+        return None
+    return invitations.only_by_link()
 
 
 def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:

@@ -28,10 +28,11 @@ def alternates(request: HttpRequest) -> dict[str, Any]:
 
 
 def _alternates(request: HttpRequest) -> Iterator[Link]:
-    """Yield the alternates; none in a closed club, where programs would be refused."""
+    """Yield the alternates; none in a closed club and at a private table, where programs would be refused."""
     match = request.resolver_match
     club = getattr(request, "club_of_address", None)
-    if match is None or (club is not None and not club.is_public):
+    is_private = getattr(request, "is_private_table", False)
+    if match is None or is_private or (club is not None and not club.is_public):
         return
     yield from _feeds(match)
     if match.url_name in _EMBEDDED:
