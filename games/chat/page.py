@@ -17,6 +17,7 @@ class MessageRow:
     """A message on the page; a hidden one has no text and says who hid it. `seat` is that of its author."""
 
     pk: int
+    author: int
     name: str
     text: str
     seat: str
@@ -35,6 +36,8 @@ class ChatPage:
     may_hide: bool
     muted: frozenset[int] = frozenset()
     """The people whose messages the viewer does not want to see."""
+    me: int | None = None
+    """The player who looks at the page; None for a stranger."""
 
     @cached_property
     def is_same_for_all(self) -> bool:
@@ -58,6 +61,7 @@ class ChatPage:
         return [
             MessageRow(
                 pk=message.pk,
+                author=message.player_id,
                 name=message.player.name,
                 text="" if message.hidden_by else in_words(message.text),
                 seat=seated.get(message.player_id, ""),

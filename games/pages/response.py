@@ -71,6 +71,7 @@ def chat_page(
         may_write=is_open and player is not None,
         may_hide=bool(referees.referee(request, table) if referee is None else referee),
         muted=muting.muted_by(player),
+        me=player.pk if player else None,
     )
 
 

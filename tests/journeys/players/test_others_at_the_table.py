@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games import tables
+from games import chat, tables
+from games.models import ChatMessage
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.tables.aggregate import locked
@@ -113,6 +114,36 @@ def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt
     bo.get_by_role("dialog").get_by_role("button", name="blue").click()
     cy.get_by_role("button", name="Challenge Bo").click(timeout=SOON)
     expect(bo.locator("#recent")).to_contain_text("Cy’s challenge failed: Bo did not bluff", timeout=SOON)
+
+
+def test_messages_of_others_are_counted_until_they_were_in_view(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    bo.goto(f"/tables/{table.pk}/")
+
+    def say(words):
+        chat.say(table.pk, words, player=player(table, "A"), at=timezone.now())
+
+    say("Rude words")
+    expect(bo.get_by_role("link", name="Chat: 1 new message")).to_be_visible(timeout=SOON)
+    bo.get_by_role("button", name="React").click()
+    bo.get_by_role("dialog", name="Reactions").get_by_role("button", name="Well played").click()
+    expect(bo.locator("#chat_lines")).to_contain_text("Well played")
+    expect(bo.get_by_role("link", name="Chat: 1 new message")).to_be_visible()
+    chat.hide(ChatMessage.objects.earliest("pk").pk, by="organizer:1", at=timezone.now())
+    expect(bo.locator("#chat_lines")).to_contain_text("was hidden", timeout=SOON)
+    expect(bo.get_by_role("link", name="Chat", exact=True)).to_be_visible()
+    bo.goto("/rules/")
+    say("Where are you?")
+    say("Your turn")
+    bo.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("link", name="Chat: 2 new messages").click()
+    expect(bo.locator("#chat_form")).to_be_in_viewport()
+    expect(bo.locator("#to-chat")).not_to_have_attribute("aria-label", "Chat: 2 new messages")
+    bo.goto("/rules/")
+    bo.goto(f"/tables/{table.pk}/")
+    expect(bo.get_by_role("link", name="Chat", exact=True)).to_be_visible()
+    assert bo.complaints == []
 
 
 def test_a_player_who_was_too_late_sees_the_table_as_it_is(browser, asgi_server, dealt):

@@ -1,19 +1,47 @@
-// The way to the chat where it is below the table, with the number of messages that nobody has had in view yet. While
-// the chat is out of sight each new message appears at the seat of its author.
+// The way to the chat where it is below the table, with the number of messages of others that were not in view yet.
+// While the chat is out of sight each new message appears at the seat of its author.
 "use strict";
 (() => {
   const link = document.querySelector("#to-chat");
   const chat = document.querySelector("#chat");
   if (!link || !chat) return;
   const count = link.querySelector("[data-unread]");
-  const version = () => Number(document.querySelector("#chat_lines")?.dataset.version || 0);
 
-  let seen = version();
+  // The last message that was in view, at each of the tables looked at last.
+  const KEY = "chat:seen";
+  const KEPT = 20;
+  const here = link.pathname;
+  const all = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) || {};
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof DOMException) return {};
+      throw error;
+    }
+  };
+  const keep = () => {
+    const { [here]: _before, ...others } = all();
+    const kept = [...Object.entries(others).slice(1 - KEPT), [here, seen]];
+    try {
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // some private windows keep nothing
+    }
+  };
+
+  const lines = () => [...document.querySelectorAll("#chat_lines [data-line]")];
+  const newest = () => Math.max(0, ...lines().map((line) => Number(line.dataset.line)));
+
+  let seen = all()[here] ?? newest(); // at the first visit nothing is new
   let isInView = false;
+  keep();
 
   const show = () => {
-    if (isInView) seen = version();
-    const number = Math.max(0, version() - seen);
+    if (isInView && !document.hidden && newest() > seen) {
+      seen = newest();
+      keep();
+    }
+    const number = lines().filter((line) => Number(line.dataset.line) > seen && line.dataset.author !== chat.dataset.me).length;
     count.textContent = number || "";
     if (number) link.setAttribute("aria-label", interpolate(ngettext("Chat: %(number)s new message", "Chat: %(number)s new messages", number), { number }, true));
     else link.removeAttribute("aria-label");
@@ -23,9 +51,8 @@
     isInView = entry.isIntersecting;
     show();
   }, { threshold: 0.3 }).observe(chat);
+  document.addEventListener("visibilitychange", show);
   // Whoever has no seat on the felt sits in front of it, or watches.
-  const lines = () => [...document.querySelectorAll("#chat_lines [data-line]")];
-  const newest = () => Math.max(0, ...lines().map((line) => Number(line.dataset.line)));
   let told = newest();
   const tell = () => {
     const fresh = lines().filter((line) => Number(line.dataset.line) > told);
