@@ -22,6 +22,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import called, capital
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
+from games.rules.match.events import CardPlayed
 from games.rules.match.state import (
     AFTER_DRAW,
     CALLED,
@@ -373,6 +374,12 @@ class TablePage:
         """The seat that played the top card; None for the first card of a deal."""
         sight = self.sight
         return self.places[sight.layer] if sight and sight.layer >= 0 else None
+
+    @property
+    def is_top_new(self) -> bool:
+        """Whether the newest move is that of the top card."""
+        newest = self.look.recent[-1][1] if self.look.recent else []
+        return any(isinstance(event, CardPlayed) for event in newest)
 
     @property
     def pending(self) -> range | None:

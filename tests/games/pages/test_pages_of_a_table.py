@@ -35,6 +35,15 @@ def test_a_player_sees_their_own_hand_and_nobody_elses(client):
         assertNotContains(page, f"Play {hidden}")
 
 
+def test_the_top_card_stands_out_while_it_is_the_newest_move(client):
+    table, marked = three(), "pile__top--new"
+    assertNotContains(look_at(client, table), marked)
+    do(table, "B play r4")
+    assertContains(look_at(client, table), marked)
+    do(table, "C draw")
+    assertNotContains(look_at(client, table), marked)
+
+
 def test_a_spectator_sees_no_hand_and_no_button(client):
     page = look_at(client, three())
     assertContains(page, "Bo to play")
