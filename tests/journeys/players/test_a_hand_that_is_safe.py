@@ -54,6 +54,26 @@ def test_double_taps_at_the_button_or_the_draw_pile_never_pass(at_table, thoroug
     assert page.complaints == []
 
 
+def test_the_second_of_two_taps_at_a_card_does_not_play_its_neighbour(browser, asgi_server, transactional_db):
+    hand = "r1 r2 rS y1 y2 y3 y4 y5 y6"  # wider than a phone: the first two stay where they are
+    table = deal("Ana Bo", f"b1 b2 b3 b4 b5 b6 b7 b8 b9/{hand}", f"r9 {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True, reduced_motion="reduce")
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    box = page.get_by_role("button", name="Play red Skip").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*middle)
+    page.wait_for_function("() => document.querySelectorAll('#hand .cards li').length === 8")
+    page.touchscreen.tap(*middle)
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    page.wait_for_timeout(300)
+    assert fresh(table).turn_seat == 1
+    expect(page.locator("#hand .cards li")).to_have_count(8)
+    page.get_by_role("button", name="Play red 2").click()
+    expect(page.get_by_text("Ana to play")).to_be_visible()
+    assert page.complaints == []
+
+
 def test_the_card_that_was_drawn_and_fits_is_larger_than_all_others(at_table):
     page = at_table(deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now()))
     page.locator("#draw").click()

@@ -4,7 +4,7 @@
 (() => {
   const SHIELD = 500;
   const MOVED = 6; // pixels
-  const GUARDED = "#draw-pile, #hand .actions button:not(#call-uno, #slap), #hand .calls button, #hand .cards__item:not(.cards__item--jump) button, #moves > .colours button";
+  const GUARDED = "#draw-pile, #hand .actions button:not(#call-uno, #slap), #hand .calls button, #hand .cards__item:not(.cards__item--jump) button, #moves > .colours button, #penalty button";
   const SHIELDED = "is-shielded";
 
   let before = null;
@@ -29,6 +29,21 @@
     clearTimeout(ends);
     ends = setTimeout(lower, SHIELD);
   };
+
+  // Below a shielded card of a fan its neighbour continues: a tap does not fall through to it.
+  const isOnShield = ({ clientX, clientY }) => {
+    const { classList } = document.documentElement;
+    classList.add("feels-shields");
+    const meets = document.elementFromPoint(clientX, clientY)?.closest(`.${SHIELDED}`);
+    classList.remove("feels-shields");
+    return Boolean(meets);
+  };
+  document.addEventListener("click", (event) => {
+    // Keys and scripts click without a finger.
+    if (!event.detail || !document.querySelector(`.${SHIELDED}`) || !isOnShield(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes() : null;
