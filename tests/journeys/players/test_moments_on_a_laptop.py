@@ -4,8 +4,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.games.playing import deal, do, player
-from tests.journeys.people import SOON, visitor, wait_until_still
+from games import tables
+from games.tables import rulings
+from tests.games.playing import begin, deal, do, open_table, player, players
+from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
 PILE = "r9 " + "y1 y2 y3 b4 " * 8
@@ -63,7 +65,8 @@ def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server):
 
 
 def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
-    table = dealt_now("Ana Bo", "r1 r2/r4 r5", target_score=2)
+    options, host = {"target_score": 2}, players("Hal")[0]
+    table = deal("Ana Bo", "r1 r2/r4 r5", PILE, options=options, at=timezone.now(), host=host)
     do(table, "B play r4 uno")
     do(table, "A play r1 uno")
     page = look_on_a_laptop(browser, asgi_server, table, "B")
@@ -71,3 +74,37 @@ def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
     words = page.locator(".moment", has_text="You win the match")
     expect(words).to_be_visible(timeout=SOON)
     expect(words).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+
+
+def test_a_penalty_to_agree_to_is_in_sight_and_moves_nothing(browser, asgi_server):
+    host, bo = players("Ana Bo")
+    table = open_table(seats=2, host=host, options={"dealer_choice": "fixed", "hand_size": 3})
+    for person in (host, bo):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
+    page = look_on_a_laptop(browser, asgi_server, table, "B")
+    sizes = (LAPTOP, PHONE)
+
+    def tops():
+        found = []
+        for size in sizes:
+            page.set_viewport_size(size)
+            wait_until_still(page)
+            found += [page.locator(place).bounding_box() for place in ("#draw-pile", "#hand", "#hand .cards")]
+        return found
+
+    before = tops()
+    penalty = rulings.ruling("penalty", seat=1, cards=2, words="showed a card")
+    rulings.ask_penalty(table.pk, penalty, player=host, at=timezone.now())
+    agree = page.get_by_role("button", name="Agree", exact=True)
+    expect(agree).to_be_visible(timeout=SOON)
+    assert tops() == before
+    for size in sizes:
+        page.set_viewport_size(size)
+        expect(agree).to_be_in_viewport(ratio=1)
+        assert not overlap(page, "#penalty", "#hand, #draw-pile, #top-card")
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    agree.click()
+    expect(page.locator("#hand .cards li")).to_have_count(5)
+    assert page.complaints == []
