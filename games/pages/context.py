@@ -249,9 +249,11 @@ class TablePage:
         """The sentence of the refusal; empty without one."""
         if self.refusal is None:
             return ""
-        return (
-            _("Someone was faster. Check again.") if self.refusal.code == "stale" else self.refusal.sentence
-        )
+        if self.refusal.code != "stale":
+            return self.refusal.sentence
+        if moments_in_words.is_ended_by_the_clock(self.look.seat, self.look.recent, self._overdue):
+            return _("Your time ran out before your move arrived. Check again.")
+        return _("Someone was faster. Check again.")
 
     # --- what the host may do
 

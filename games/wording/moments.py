@@ -80,8 +80,14 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
     return overdue
 
 
+def is_ended_by_the_clock(seat: int | None, recent: Steps, overdue: Overdue) -> bool:
+    """Return whether the clock ended the last turn of a seat."""
+    turns = [step for step, events in recent if _ended_turn(events) == seat]
+    return bool(turns) and turns[-1] in overdue
+
+
 def _ended_turn(events: Sequence[Any]) -> int:
-    """Return the seat whose turn the clock ended; the centre if it did something else."""
+    """Return the seat whose turn the events of a step ended; the centre if they ended none."""
     return events[0].seat if isinstance(events[0], _OF_A_TURN) else CENTRE
 
 

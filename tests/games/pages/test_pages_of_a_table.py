@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import tables
 from games.models import Table
 from games.rules.cards.cards import card
-from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, players, see
+from tests.games.playing import START, deal, do, fresh, move_on, open_table, play_out, player, players, see
 from tests.games.visiting import HTMX, log_in, look_at, move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -182,6 +182,15 @@ def test_a_player_who_was_too_late_gets_the_fresh_table(client):
     answer = move(client, table, "play r4", after=table.version)
     assertContains(answer, "Someone was faster", status_code=409)
     assertContains(answer, "Cy to play", status_code=409)
+
+
+def test_a_move_after_the_clock_ended_the_turn_is_refused_with_that_reason(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    assert move_on(table)
+    answer = move(client, table, "play r4", after=table.version)
+    assertContains(answer, "Your time ran out before your move arrived", status_code=409)
+    assertNotContains(answer, "Someone was faster", status_code=409)
 
 
 def test_a_spectator_cannot_move(client):

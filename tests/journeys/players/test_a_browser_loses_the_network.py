@@ -125,8 +125,25 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     move_on(table)  # the time of the turn runs out
     page.context.set_offline(False)
 
-    expect(page.locator("#message, #hand .refusal").filter(has_text="faster").first).to_be_visible(
-        timeout=LATER
-    )
+    expect(
+        page.locator("#message, #hand .refusal").filter(has_text="Your time ran out before").first
+    ).to_be_visible(timeout=LATER)
     expect(ready).to_have_count(0)
     assert [words for words in page.complaints if "htmx:sendError" not in words] == []  # it was offline
+
+
+def test_a_move_on_a_silent_line_is_said_not_to_be_sent_and_is_sent_again(
+    asgi_server: str, browser: Browser
+) -> None:
+    table = dealt(at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"))
+    page.goto(f"/tables/{table.pk}/")
+    held = f"**/tables/{table.pk}/moves/"
+    page.route(held, lambda _route: None)  # the network is there, and nothing comes through
+    page.locator("#hand .card-button").first.click()
+    expect(page.locator("#line")).to_contain_text("Not sent: no network", timeout=9000)
+    assert fresh(table).version == table.version
+    page.unroute(held)
+    expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=LATER)
+    expect(page.locator("#line")).to_be_hidden()
+    assert moves_of(table, player(table, "B")) == 1

@@ -40,7 +40,7 @@ const sentMove = (() => {
   const takeBack = document.querySelector("#take-back");
   if (!live || !banner || !takeBack) return;
 
-  const PATIENCE = 12000; // of a network that is there and brings nothing
+  const PATIENCE = 6000; // of a network that is there and brings nothing
   const AGAIN = 3000;
   const READY = "is-ready";
   const words = banner.querySelector("[data-line-words]");
