@@ -48,10 +48,13 @@ def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
 
 def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
     """Ask about places that do not follow from the totals."""
-    if options.scoring not in _BY_TOTAL:
+    if options.scoring not in (*_BY_TOTAL, "elimination"):
         return
-    is_low = options.scoring == "own_hand_low"
-    if all(_fits(*pair, is_low=is_low) for pair in combinations(finishes, 2)):
+    is_low = options.scoring != "winner_takes_all"
+    # Players who were knocked out rank by when that was, which no total says.
+    out_at = options.target_score if options.scoring == "elimination" else None
+    pairs = [pair for pair in combinations(finishes, 2) if not _are_out(pair, out_at)]
+    if all(_fits(*pair, is_low=is_low) for pair in pairs):
         return
     places = [
         _("place {place} with {points}").format(place=finish.place, points=finish.total)
@@ -62,6 +65,10 @@ def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
     else:
         sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
     raise IllegalCommand("unlikely_result", sentence.format(places=listed(places)))
+
+
+def _are_out(pair: Sequence[Finish], out_at: int | None) -> bool:
+    return out_at is not None and all(finish.total >= out_at for finish in pair)
 
 
 def _fits(first: Finish, second: Finish, *, is_low: bool) -> bool:

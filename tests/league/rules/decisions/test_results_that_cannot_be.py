@@ -51,6 +51,23 @@ def test_where_points_are_bad_520_of_500_do_not_come_first() -> None:
     assert judged((1, 100), (2, 520), **low) == ""
 
 
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([(1, 520), (2, 100)], "unlikely_result"),
+        ([(1, 100), (2, 520)], ""),
+        ([(1, 300), (2, 560), (3, 510)], ""),
+        ([(1, 300), (2, 510), (3, 560)], ""),
+        ([(1, 300), (2, 100), (3, 510)], "unlikely_result"),
+        ([(1, 510), (2, 520), (3, 530)], ""),
+    ],
+)
+def test_where_500_points_knock_a_player_out_nobody_who_is_out_comes_before_somebody_who_is_not(
+    rows: list[tuple[int, int]], code: str
+) -> None:
+    assert judged(*rows, rulebook="elimination-500", options={}) == code
+
+
 def test_the_question_names_the_places() -> None:
     with pytest.raises(IllegalCommand) as asked:
         require_plausible(started(4, **CUP), finishes((1, 520), (2, 100), (3, 200)), is_sure=False)
