@@ -60,14 +60,18 @@ class ScreenPage:
 
     @cached_property
     def standings(self) -> list[Entrant]:
-        """Everybody who has a rank, the best first."""
+        """Everybody who has a rank, the best first, division by division."""
         rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
-        return list(rows.order_by("rank", "seed", "number"))
+        return list(rows.order_by("division", "division_rank", "rank", "seed", "number"))
 
     @property
     def is_knockout(self) -> bool:
-        """Whether a bracket says more than standings, which are empty in a knock-out until its end."""
-        return self.competition.stages[-1].get("format") in _WITH_BRACKET
+        """Whether a bracket says more than standings, which are empty in a knock-out until its end.
+
+        The stage in play decides: groups have standings, the knock-out after them a bracket.
+        """
+        stage = self.competition.stages[max(self.competition.stage_number, 1) - 1]
+        return stage.get("format") in _WITH_BRACKET
 
     @cached_property
     def champions(self) -> list[Entrant]:

@@ -56,6 +56,24 @@ def cup(transactional_db):
     return made
 
 
+def test_a_large_bracket_turns_its_pages_in_legible_type(browser, asgi_server, transactional_db):
+    cup = started(64, format="single_elimination", table_size=2, venue="elsewhere", options={})
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(WALLS[0])
+    page.goto(f"/screen/competitions/{cup.pk}/?view=bracket")
+    expect(page.locator("[data-page-number]")).to_contain_text("page 1 of")
+    bracket = page.locator(".screen__bracket")
+    scale = bracket.bounding_box()["width"] / bracket.evaluate("picture => picture.naturalWidth")
+    assert 13 * scale > 9
+    top = bracket.bounding_box()["y"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-page-number]")).to_contain_text("page 2 of")
+    page.wait_for_function(
+        "top => document.querySelector('.screen__bracket').getBoundingClientRect().y < top - 100", arg=top
+    )
+    assert page.complaints == []
+
+
 def test_a_cup_fills_any_wall_from_its_first_round_to_its_champion(browser, asgi_server, cup):
     page = visitor(browser, asgi_server)
     for wall in WALLS:

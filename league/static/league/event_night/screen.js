@@ -1,4 +1,4 @@
-// The projector: views take turns, long lists turn their pages, and it says when it is not live. Keys: 0 to 5 choose,
+// The projector: views take turns, long lists and brackets turn their pages, and it says when it is not live. Keys: 0 to 5 choose,
 // space stops, D changes between light and dark, F fills the screen.
 "use strict";
 (() => {
@@ -8,6 +8,8 @@
   const frame = document.querySelector(".screen");
   const ORDER = ["", "names", "tables", "standings", "bracket", "champion"];
   const LARGEST = 3.4;
+  const NAME = 13;  // the type of names in the picture of a bracket
+  const LEGIBLE = .6;  // of the type of the screen
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let chosen = new URLSearchParams(location.search).get("view") || "";
   let current = "";
@@ -19,11 +21,17 @@
 
   const all = (what) => [...frame.querySelectorAll(what)];
   const shown = () => frame.querySelector("[data-shown]").dataset.shown.split(" ");
-  const list = () => frame.querySelector(`[data-screen="${current}"] [data-pages]`);
+  const list = () => frame.querySelector(`[data-screen="${current}"] [data-pages], [data-screen="${current}"] [data-wall]`);
+  const isWall = (of) => "wall" in of.dataset;
 
+  // Pages of a bracket overlap, so that each match stands on one of them as a whole.
   const pages = (of) => {
+    if (isWall(of)) {
+      const height = .85 * of.clientHeight;
+      return { width: 0, height, count: Math.max(1, 1 + Math.ceil((of.scrollHeight - of.clientHeight - 4) / height)) };
+    }
     const gap = parseFloat(getComputedStyle(of).columnGap) || 0;
-    return { width: of.clientWidth + gap, count: Math.max(1, Math.ceil((of.scrollWidth - 4) / (of.clientWidth + gap))) };
+    return { width: of.clientWidth + gap, height: 0, count: Math.max(1, Math.ceil((of.scrollWidth - 4) / (of.clientWidth + gap))) };
   };
 
   // The largest type in which the list still stands on one wall; a longer list turns its pages in the smallest.
@@ -36,16 +44,26 @@
     of.style.fontSize = "1em";
   };
 
+  // A bracket too high to be legible on one wall fills the width of it and turns its pages.
+  const widen = (wall) => {
+    const [picture] = wall.children;
+    wall.classList.remove("screen__wall--turns");
+    if (!picture.naturalWidth || wall.clientHeight === 0 || getComputedStyle(wall).overflowY !== "hidden") return;
+    const scale = Math.min(wall.clientWidth / picture.naturalWidth, wall.clientHeight / picture.naturalHeight);
+    const wanted = LEGIBLE * parseFloat(getComputedStyle(frame).fontSize);
+    wall.classList.toggle("screen__wall--turns", NAME * scale < wanted);
+  };
+
   const turnTo = (number) => {
     const here = list();
     if (!here) {
       frame.querySelector("[data-page-number]").textContent = "";
       return;
     }
-    fit(here);
-    const { width, count } = pages(here);
+    (isWall(here) ? widen : fit)(here);
+    const { width, height, count } = pages(here);
     page = Math.min(number, count - 1);
-    here.scrollTo({ left: page * width, behavior: calm.matches ? "auto" : "smooth" });
+    here.scrollTo({ left: page * width, top: page * height, behavior: calm.matches ? "auto" : "smooth" });
     frame.querySelector("[data-page-number]").textContent = count > 1 ? interpolate(gettext(", page %(page)s of %(count)s"), { page: page + 1, count }, true) : "";
   };
 
@@ -135,6 +153,9 @@
     sayAsOf();
   });
   document.addEventListener("htmx:afterSettle", () => show(current, page));
+  document.addEventListener("load", (event) => {
+    if (event.target.matches?.(".screen__bracket") && current === "bracket") turnTo(page);
+  }, true);
   addEventListener("resize", () => turnTo(page));
 
   setInterval(() => {

@@ -17,16 +17,23 @@ from league.rules.competition.commands import (
     Seed,
     StartTimer,
 )
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import StageSettings
 from tests.games.visiting import HTMX
-from tests.league.by_hand import played_elsewhere
+from tests.league.by_hand import played_elsewhere, waiting
 from tests.league.club_nights import announced, fresh, later, matches, play_on, started
-from tests.league.organizing import act, report_all
+from tests.league.organizing import act, report, report_all
 
 pytestmark = pytest.mark.django_db
 
 
 def screen(competition, **asked):
     return Client().get(f"/screen/competitions/{competition.pk}/", asked)
+
+
+def shown_views(page):
+    """The views that take turns."""
+    return re.search(r'data-shown="([^"]*)"', lines(page))[1].split()
 
 
 def lines(page):
@@ -111,12 +118,32 @@ def test_the_standings_take_their_turn_and_stay_in_the_end():
 
 
 def test_results_from_elsewhere_need_no_table():
-    from league.rules.settings.stages import StageSettings
-
     evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
     assertContains(screen(evening), "<b>Player 1</b><span>Table 1</span>", html=True)
     report_all(evening)
     assertContains(screen(evening), 'data-shown="standings champion"')
+
+
+def test_groups_show_standings_and_the_knock_out_after_them_a_bracket():
+    groups = StageSettings("round_robin", table_size=2, groups=2, qualify=1)
+    cup = played_elsewhere(6, groups, StageSettings("single_elimination", table_size=2))
+    first = waiting(cup)[0]
+    report(cup, first.id, *first.entrants)
+    assert "standings" in shown_views(screen(cup))
+    assert "bracket" not in shown_views(screen(cup))
+    report_all(cup)
+    assert fresh(cup).stage_number == 2
+    assert "standings" not in shown_views(screen(cup))
+    assert "bracket" in shown_views(screen(cup))
+
+
+def test_each_division_has_a_heading_and_its_own_ranks():
+    divisions = StageSettings("season", groups=2, borders=[Border(1)], rounds=2, table_size=4)
+    season = played_elsewhere(8, divisions)
+    report_all(season)
+    page = screen(season)
+    assert re.findall(r"<h3>(Division \d)</h3>", lines(page)) == ["Division 1", "Division 2"]
+    assert re.findall(r'screen__rank">(\d)<', lines(page)) == ["1", "2", "3", "4"] * 2
 
 
 def test_it_fetches_itself_only_when_there_is_something_new():
