@@ -28,7 +28,7 @@ from league.rules.competition.events import ResultCorrected
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import correction_preview as previews
 from league.rules.decisions.correction_preview import Preview
-from league.rules.decisions.plausibility import require_plausible
+from league.rules.decisions.plausibility import knocks_out, require_known_order, require_plausible
 from league.rules.settings import result_kinds
 
 __all__ = [
@@ -109,7 +109,14 @@ class ResultSlip:
         ]
         if kind == result_kinds.PLAYED and not self._is_known(finishes):
             require_plausible(self.state, finishes, is_sure=is_sure)
+            if not any(row.place for row in playing.values()):
+                require_known_order(self.state, finishes, is_sure=is_sure)
         return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])
+
+    @property
+    def ranks_by_totals(self) -> bool:
+        """Whether places follow from totals, so that new totals mean new places."""
+        return not knocks_out(self.state)
 
     def _is_known(self, finishes: Sequence[Finish]) -> bool:
         """Whether these places and totals are recorded already."""

@@ -128,6 +128,8 @@ class ResultForm(forms.Form):
 
     def _has_new_totals(self, rows: Mapping[int, EntrantResult]) -> bool:
         """Whether a correction changes totals and leaves the places as they were, so that they follow."""
+        if not self._slip.ranks_by_totals:
+            return False
         known = {place.entrant: place for place in self._slip.match.places}
         played = {entrant: row for entrant, row in rows.items() if not row.is_absent}
         if not known or any(entrant not in known or row.total is None for entrant, row in played.items()):

@@ -29,6 +29,25 @@ def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool
         _require_likely(options, finishes)
 
 
+def require_known_order(state: State, finishes: Sequence[Finish], *, is_sure: bool) -> None:
+    """Ask about places that follow from totals where these do not say who was knocked out first.
+
+    Refusal `unlikely_result`, unless the sender is sure.
+    """
+    if is_sure or not knocks_out(state):
+        return
+    target = stored(state.settings.rulebook, state.settings.options).target_score
+    if sum(finish.total >= target for finish in finishes) < 2:
+        return
+    sentence = _("Totals do not say who was knocked out first. Ranked by totals: {places}. Is that right?")
+    raise IllegalCommand("unlikely_result", sentence.format(places=_places(finishes)))
+
+
+def knocks_out(state: State) -> bool:
+    """Whether a total knocks players out, who then rank by when that was."""
+    return stored(state.settings.rulebook, state.settings.options).scoring == "elimination"
+
+
 def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
     if options.match_end != "target" or options.scoring not in (*_BY_TOTAL, "elimination"):
         return
@@ -56,15 +75,21 @@ def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
     pairs = [pair for pair in combinations(finishes, 2) if not _are_out(pair, out_at)]
     if all(_fits(*pair, is_low=is_low) for pair in pairs):
         return
-    places = [
-        _("place {place} with {points}").format(place=finish.place, points=finish.total)
-        for finish in sorted(finishes, key=lambda finish: finish.place)
-    ]
     if is_low:
         sentence = _("Fewer points are better here, but the places say otherwise: {places}. Is that right?")
     else:
         sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
-    raise IllegalCommand("unlikely_result", sentence.format(places=listed(places)))
+    raise IllegalCommand("unlikely_result", sentence.format(places=_places(finishes)))
+
+
+def _places(finishes: Sequence[Finish]) -> str:
+    """Return places and totals in words."""
+    return listed(
+        [
+            _("place {place} with {points}").format(place=finish.place, points=finish.total)
+            for finish in sorted(finishes, key=lambda finish: finish.place)
+        ]
+    )
 
 
 def _are_out(pair: Sequence[Finish], out_at: int | None) -> bool:

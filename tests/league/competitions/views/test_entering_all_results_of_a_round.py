@@ -80,6 +80,30 @@ def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
     assertContains(olga.get(f"/competitions/{night.pk}/results/"), "Pair the next round")
 
 
+def test_totals_do_not_say_who_was_knocked_out_first_and_so_the_row_asks() -> None:
+    night = started(4, venue="elsewhere", rulebook="elimination-500", options={})
+    (match,) = matches(night)
+    olga, sent = organizer(night), totals(match, 300, 560, 510, 530)
+    asked = post(olga, path(match), **sent)
+    assertContains(asked, "Totals do not say who was knocked out first.", status_code=422)
+    assertContains(asked, 'name="is_sure"', status_code=422)
+    assert post(olga, path(match), is_sure="on", **sent).status_code == 302
+    assert places(match) == [1, 4, 2, 3]
+
+
+def test_a_corrected_total_of_a_player_who_was_knocked_out_changes_no_place() -> None:
+    night = started(4, venue="elsewhere", rulebook="elimination-500", options={})
+    (match,) = matches(night)
+    olga, page = organizer(night), path(match).removesuffix("quick/")
+    numbers = match.placements.order_by("seat").values_list("entrant__number", flat=True)
+    said = {f"place_{number}": place for number, place in zip(numbers, (1, 2, 3, 4), strict=True)}
+    post(olga, f"{page}report/", kind="played", **said, **totals(match, 300, 560, 510, 530))
+    assert places(match) == [1, 2, 3, 4]
+    corrected = {"kind": "played", "sure": "1", **said, **totals(match, 300, 520, 510, 530)}
+    assert post(olga, f"{page}correct/", **corrected).status_code == 302
+    assert places(match) == [1, 2, 3, 4]
+
+
 def test_a_refused_result_stays_as_it_was_typed_beside_its_reason(evening: Competition, olga: Client) -> None:
     match = matches(evening)[0]
     answer = post(olga, path(match), **totals(match, 510, 505, 80, 70))
