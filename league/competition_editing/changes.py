@@ -1,7 +1,7 @@
 """Change what was announced of a competition, copy it, delete it before its start: for pages and programs."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -29,6 +29,8 @@ from league.rules.decisions import lifecycle
 from league.rules.decisions.announcement import named
 from league.rules.decisions.decide import decide
 from league.rules.settings.competition_settings import CompetitionSettings
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import StageSettings
 
 AS_ANNOUNCED: Final = "announced"
 """The key of a rulebook that nobody can choose any more as it was announced."""
@@ -82,7 +84,7 @@ def changed_facts(state: State, facts: Mapping[str, Any], touched: Collection[st
     elif not kind_of(state.settings.stages):
         raise Refusal("fixed_stages", _("Format and points of this competition cannot be changed."))
     else:
-        wanted["stages"] = named(wanted["stages"])
+        wanted["stages"] = named(_with_unsaid(wanted["stages"], state.settings.stages))
     if not _RULEBOOK_FIELDS & {*touched}:
         wanted = {name: value for name, value in wanted.items() if name not in _OF_RULEBOOK}
     return {name: value for name, value in wanted.items() if getattr(state.settings, name) != value}
@@ -151,6 +153,8 @@ def copy(competition: Competition, *, name: str = "", by: str, at: dt.datetime) 
     """Announce the same again without date and entrants; return its id. Refusals: those of `create`."""
     settings = competitions.look(competition.pk).settings
     facts = {name: getattr(settings, name) for name in commands.Create.__struct_fields__ if name != "club"}
+    # The sizes of divisions are those of the people who were in them.
+    facts["stages"] = [msgspec.structs.replace(stage, division_sizes=[]) for stage in settings.stages]
     facts["name"] = name or _("Copy of {name}").format(name=settings.name)[:80]
     return competitions.create(club=competition.club, by=by, at=at, **facts).pk
 
@@ -164,6 +168,21 @@ def delete(competition: Competition, *, after: int | None = None, by: str, at: d
     with locked(competition.pk, by=by, at=at) as stream:
         stream.do(commands.Delete(), after=after, by=by, at=at)
     matchdays.call_off_of(competition, by=by, at=at)
+
+
+def _with_unsaid(stages: Sequence[StageSettings], before: Sequence[StageSettings]) -> list[StageSettings]:
+    """Return the stages with what no field of the form says: uneven divisions and their borders."""
+    if len(stages) != len(before):
+        return list(stages)
+    return [_with_divisions(stage, was) for stage, was in zip(stages, before, strict=True)]
+
+
+def _with_divisions(stage: StageSettings, was: StageSettings) -> StageSettings:
+    if (stage.format, stage.groups) != (was.format, was.groups):
+        return stage
+    shown = was.borders[0] if was.borders else Border()
+    borders = was.borders if stage.borders == [shown] else stage.borders
+    return msgspec.structs.replace(stage, division_sizes=was.division_sizes, borders=borders)
 
 
 def _has_begun(tables: Collection[int]) -> bool:

@@ -14,6 +14,7 @@ from league.competitions.forms.announcement import CompetitionForm
 from league.models import Competition, CompetitionEvent, Grant, Matchday
 from league.rules.competition.commands import Start
 from league.rules.settings.competition_settings import CompetitionSettings
+from league.rules.settings.divisions import Border
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh
@@ -46,6 +47,33 @@ def test_a_change_is_said_before_it_is_made():
     settings = competitions.look(cup.pk).settings
     assert (settings.name, settings.stages[0].rounds, fresh(cup).name) == ("Saturday", 2, "Saturday")
     assert settings.rulebook == cup.rulebook
+
+
+def test_uneven_divisions_and_their_borders_stay_when_something_else_changes():
+    borders = [Border(2), Border(1)]
+    cup = announced(9, venue="physical", groups=3, division_sizes=[4, 3, 2], borders=borders, table_size=3)
+    olga = organizer(cup)
+    assert edit(cup, olga, rounds=2, sure="1").status_code == 302
+    stage = competitions.look(cup.pk).settings.stages[0]
+    assert (stage.rounds, stage.division_sizes, stage.borders) == (2, [4, 3, 2], borders)
+    edit(cup, olga, movers=1, sure="1")
+    assert competitions.look(cup.pk).settings.stages[0].borders == [Border(1)]
+    edit(cup, olga, divisions=2, sure="1")
+    assert competitions.look(cup.pk).settings.stages[0].division_sizes == []
+
+
+def test_open_borders_stay_open_when_something_else_changes():
+    cup = announced(9, venue="physical", groups=3, table_size=3)
+    edit(cup, organizer(cup), rounds=2, sure="1")
+    stage = competitions.look(cup.pk).settings.stages[0]
+    assert (stage.rounds, stage.borders) == (2, [])
+
+
+def test_a_copy_of_a_season_with_uneven_divisions_has_equal_ones():
+    cup = announced(9, venue="physical", groups=3, division_sizes=[4, 3, 2], table_size=3)
+    post(organizer(cup), f"/competitions/{cup.pk}/edit/", do="copy")
+    made = Competition.objects.exclude(pk=cup.pk).get()
+    assert competitions.look(made.pk).settings.stages[0].division_sizes == []
 
 
 def test_the_date_is_that_of_the_calendar():
