@@ -17,6 +17,7 @@ from league.competitions.announcing.announced_fields import fields_of, kind_of
 from league.competitions.forms.announcement import ChangedCompetitionForm
 from league.models import Competition, Matchday
 from league.rules.competition.state import BEFORE_START
+from league.rules.decisions import lifecycle
 
 EVENING: Final = dt.timedelta(hours=3)
 """How long a date lasts in the calendar, unless its organizers change that."""
@@ -49,6 +50,11 @@ class CompetitionEditing:
     def is_before_start(self) -> bool:
         """Whether everything can still change."""
         return self.state.status in BEFORE_START
+
+    @property
+    def can_delete(self) -> bool:
+        """Whether it has never started."""
+        return lifecycle.can_delete(self.state)
 
     @cached_property
     def changed(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound,
 from league.rules.brackets.progress import Seated, at_place, seated, seats_after_change
 from league.rules.competition.draw_parts import joined
 from league.rules.competition.event_values import Draw, RecordedPlace, Result
+from league.rules.settings.result_kinds import NOT_PLAYED
 from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]
@@ -112,6 +113,11 @@ class Match:
     def is_waiting(self) -> bool:
         """Whether it could be played now."""
         return self.is_playable and self.result is None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether there is a result that was played for."""
+        return self.result is not None and self.result.kind not in NOT_PLAYED
 
     @property
     def winner(self) -> int:

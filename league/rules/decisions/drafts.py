@@ -162,14 +162,14 @@ def unpublish(work: Work, _command: commands.Unpublish) -> None:
 
 
 def can_unpublish(state: State) -> bool:
-    """Whether the last draw of the stage can be taken back: none of its matches has a result."""
+    """Whether the last draw of the stage can be taken back: none of its matches was played."""
     stage = state.stage
     if state.status != RUNNING or not stage.draws or stage.draft is not None or stage.play_offs is not None:
         return False
     if stage.settings.format == ARENA:
         return False
     matches = {match.id for planned in stage.draws[-1].rounds for match in planned.matches}
-    return not any(stage.matches[key].result for key in matches) and not any(
+    return not any(stage.matches[key].is_played for key in matches) and not any(
         key in matches for key, _met in stage.reopened
     )
 

@@ -14,12 +14,10 @@ from league.rules.decisions.check_in import take_out_no_shows
 from league.rules.decisions.consequences import apply_follow_ups, begin
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings.competition_settings import CompetitionSettings
-from league.rules.settings.result_kinds import DOUBLE_FORFEIT, NOT_NEEDED, WALKOVER
 from league.rules.tiebreaks import chain
 
 _BEFORE_START_ONLY: Final = ("stages", "limit", "venue", "is_casual", "entry")
 _OF_THE_RULEBOOK: Final = ("rulebook", "options", "rulebook_title")
-_NOT_PLAYED: Final = (WALKOVER, DOUBLE_FORFEIT, NOT_NEEDED)
 
 
 def create(work: Work, command: commands.Create) -> None:
@@ -66,10 +64,7 @@ def can_change_rulebook(state: State) -> bool:
     if state.status in BEFORE_START:
         return True
     matches = [match for stage in state.stages for match in stage.matches.values()]
-    return state.status == RUNNING and not any(
-        match.is_reopened or (match.result is not None and match.result.kind not in _NOT_PLAYED)
-        for match in matches
-    )
+    return state.status == RUNNING and not any(match.is_reopened or match.is_played for match in matches)
 
 
 def tables_to_close(state: State) -> list[int]:
@@ -85,9 +80,14 @@ def rulebook_stays() -> IllegalCommand:
     )
 
 
+def can_delete(state: State) -> bool:
+    """Whether a competition has never started; it may have been called off."""
+    return state.status in BEFORE_START or (state.status == CANCELLED and not state.stages[0].groups)
+
+
 def delete(work: Work, _command: commands.Delete) -> None:
     """Delete a competition that has never started."""
-    if work.state.status not in BEFORE_START:
+    if not can_delete(work.state):
         raise IllegalCommand(
             "already_started", _("Only a competition that has never started can be deleted.")
         )

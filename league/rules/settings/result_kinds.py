@@ -14,6 +14,9 @@ OPEN: Final = "open"
 NOT_NEEDED: Final = "not_needed"
 """For a match whose meeting was decided without it."""
 
+NOT_PLAYED: Final = (WALKOVER, DOUBLE_FORFEIT, NOT_NEEDED)
+"""Results without a deal."""
+
 LABELS: Final = {
     PLAYED: gettext_noop("played"),
     WALKOVER: gettext_noop("walkover: the others did not come"),

@@ -12,7 +12,7 @@ from league.competitions.announcing.facts import ASKED
 from league.competitions.announcing.field_labels import CHOICE_LABELS, LABELS
 from league.competitions.forms.announcement import CompetitionForm
 from league.models import Competition, CompetitionEvent, Grant, Matchday
-from league.rules.competition.commands import Start
+from league.rules.competition.commands import Reinstate, Start, Withdraw
 from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.divisions import Border
 from tests.games.playing import START
@@ -214,6 +214,36 @@ def test_a_draw_that_was_played_stays():
     act(cup, competitions.commands.DiscardDraft())
     with pytest.raises(competitions.Refusal, match="already been played"):
         act(cup, competitions.commands.Unpublish())
+
+
+def test_a_walkover_is_no_match_that_was_played():
+    cup = announced(4, venue="elsewhere", format="single_elimination", table_size=2)
+    act(cup, Start(), Withdraw(4))
+    assert competitions.look(cup.pk).stage.results
+    act(cup, competitions.commands.Unpublish())
+    stage = competitions.look(cup.pk).stage
+    assert not stage.results
+    act(cup, competitions.commands.DiscardDraft(), Reinstate(4))
+    act(cup, competitions.commands.MakeDraft(), competitions.commands.Publish())
+    assert not any(match.result for match in competitions.look(cup.pk).stage.matches.values())
+
+
+def test_a_competition_that_was_called_off_before_its_start_is_deleted():
+    cup = announced(4, venue="physical")
+    act(cup, competitions.commands.Cancel("rain"), competitions.commands.Archive())
+    olga = organizer(cup)
+    assert "Delete competition" in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    post(olga, f"/competitions/{cup.pk}/edit/", do="delete")
+    assert not Competition.objects.exists()
+
+
+def test_a_competition_that_was_called_off_after_its_start_stays():
+    cup = announced(4, venue="physical")
+    act(cup, Start(), competitions.commands.Cancel("rain"))
+    olga = organizer(cup)
+    assert "Delete competition" not in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    post(olga, f"/competitions/{cup.pk}/edit/", do="delete")
+    assert Competition.objects.filter(pk=cup.pk).exists()
 
 
 def test_a_competition_that_never_started_is_deleted_and_its_log_stays():
