@@ -1,7 +1,7 @@
 """Tables for the matches that can be played now: opened, seated, started; the clock deals, or people do."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import ngettext
 
@@ -13,15 +13,16 @@ from games.tables import Opening, TableSettings
 from league.competitions.bot_speed import slow_bots_down
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
+from league.rules.competition.events import EntrantEntered, Event, PlayerSubstituted
 from league.rules.competition.match_names import name_at_table
 from league.rules.competition.stage import Match
-from league.rules.competition.state import State
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.consequences import matches_without_table
 from league.rules.decisions.tables_of_matches import free_numbers, venue_of
 from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.translated_names import translated
-from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
+from league.rules.settings.venues import AT_ONCE, BY_SILENCE, ONLINE, PHYSICAL
 
 _LONGEST_NAME = 80
 
@@ -55,16 +56,33 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
 
 def _require_accounts(wanted: Sequence[Opening], by: str) -> None:
     """Refuse organizers an online table for people who cannot sit there, where no bot may play for them."""
-    if not by.startswith("organizer:"):
+    _refuse_absent(
+        [
+            player
+            for opening in wanted
+            if not opening.with_bots and not opening.facts.get("is_physical")
+            for player in opening.players
+        ],
+        by,
+    )
+
+
+def require_accounts_of(stream: Stream, happened: Iterable[Event], *, by: str) -> None:
+    """Refuse late entrants and substitutes who cannot play online, where no bot may play for them.
+
+    Before the start nothing is refused: the venue can still change. Refusal `no_account`.
+    """
+    settings = stream.state.settings
+    if stream.state.status != RUNNING or settings.with_bots or settings.venue != ONLINE:
         return
-    absent = [
-        player.name
-        for opening in wanted
-        if not opening.with_bots and not opening.facts.get("is_physical")
-        for player in opening.players
-        if player.user_id is None
-    ]
-    if absent:
+    new = [event.player for event in happened if isinstance(event, EntrantEntered | PlayerSubstituted)]
+    if new:
+        _refuse_absent(Player.objects.filter(pk__in=new), by)
+
+
+def _refuse_absent(players: Iterable[Player], by: str) -> None:
+    absent = [player.name for player in players if player.user_id is None]
+    if absent and by.startswith("organizer:"):
         sentence = ngettext(
             "{names} has no account and cannot play online. Play with real cards, or allow bots.",
             "{names} have no account and cannot play online. Play with real cards, or allow bots.",

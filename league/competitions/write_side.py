@@ -17,7 +17,7 @@ from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.competitions import signals
-from league.competitions.opening import open_tables
+from league.competitions.opening import open_tables, require_accounts_of
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
 from league.competitions.tables_follow_decisions import follow
@@ -136,6 +136,7 @@ def act(
     """
     with locked(competition_id, by=by, at=at) as stream:
         happened = stream.do(command, after=after, about=about, by=by, at=at)
+        require_accounts_of(stream, happened, by=by)
         follow(stream, happened, by=by, at=at)
         open_tables(stream, by=by, at=at)
         if any(isinstance(event, CompetitionCancelled) for event in happened):

@@ -11,6 +11,7 @@ from league.rules.competition.commands import OpenCheckIn, OpenRegistration, Pau
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh, play_on, started
+from tests.league.notifications.recipients import somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -342,6 +343,24 @@ def test_nobody_is_offered_the_people_of_last_time_as_late_entrants(client):
     act(evening, Start())
     assertContains(client.get(page), "Add a late entrant")
     assertNotContains(client.get(page), "players from Friday")
+
+
+@pytest.mark.parametrize("path", ["enter/", "entrants/1/"])
+def test_where_no_bot_may_play_somebody_without_an_account_does_not_come_in_later(client, path):
+    online = {"format": "swiss", "table_size": 4, "rounds": 3}
+    evening = announced(0, with_bots=False, **online)
+    competitions.enter(
+        evening.pk, players=[somebody(f"Member {number}") for number in range(4)], by=BY, at=START
+    )
+    act(evening, Start())
+    organizer(client, evening)
+    sent = {"new_name": "Zoe"} if path == "enter/" else {"do": "substitute", "name": "Zoe"}
+    page = desk(client, evening, path, **sent)
+    assertContains(page, "Zoe has no account and cannot play online", status_code=422)
+    assert not Player.objects.filter(name="Zoe").exists()
+    evening = started(4, with_bots=True, **online)
+    organizer(client, evening, "Bea")
+    assert desk(client, evening, path, **sent).status_code == 302
 
 
 def test_organizers_read_who_is_in_once_and_everybody_else_does_too(client):
