@@ -45,10 +45,16 @@ class EntriesForm(forms.Form):
     )
 
     def __init__(
-        self, competition: Competition, *args: Any, entered: Iterable[int] | None = None, **kwargs: Any
+        self,
+        competition: Competition,
+        *args: Any,
+        entered: Iterable[int] | None = None,
+        may_be_empty: bool = False,
+        **kwargs: Any,
     ) -> None:
         """Take the ids of the players who are entered already, where they are known."""
         super().__init__(*args, **kwargs)
+        self.may_be_empty = may_be_empty
         self.candidates = (
             Candidates.of(competition) if entered is None else Candidates(competition.club, entered)
         )
@@ -72,7 +78,7 @@ class EntriesForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
-        if not cleaned["players"] and not cleaned["new_name"]:
+        if not (cleaned["players"] or cleaned["new_name"] or self.may_be_empty):
             raise forms.ValidationError(NOBODY)
         return cleaned
 

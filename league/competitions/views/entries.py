@@ -38,18 +38,15 @@ _LEAVING: Final = frozenset(GONE)
 @require_POST
 def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter the ticked members, and others by name."""
-    form = EntriesForm(competition_of(pk), request.POST)
+    form = EntriesForm(competition_of(pk), request.POST, may_be_empty="last_time" in request.POST)
 
     def enter(competition: Competition, by: str) -> None:
-        if "last_time" in request.POST:
-            came = DeskPage(competition).last_time[1]
-            competitions.enter(competition.pk, players=came, by=by, at=timezone.now())
-            return
+        came = DeskPage(competition).last_time[1] if form.may_be_empty else []
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
         sent = form.cleaned_data
         facts = {
-            "members": sent["players"],
+            "members": [*came, *(player for player in sent["players"] if player not in came)],
             "newcomers": sent["new_name"],
             "beyond_limit": sent["beyond_limit"],
         }
@@ -153,7 +150,10 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
     competitions.act(competition.pk, command, by=by, at=timezone.now())
     if wanted in _LEAVING:
         name = _entrant(competition, number).player.name
-        messages.success(request, _("{name} is out. “Readmit” brings the entrant back.").format(name=name))
+        told = _("{name} is out. “Readmit” brings the entrant back.")
+        if not competition.is_before_start:
+            told = _("{name} is out. You can readmit the entrant; walkovers stay unless you correct them.")
+        messages.success(request, told.format(name=name))
 
 
 def _wanted(request: HttpRequest, competition: Competition, number: int, wanted: str) -> AnyCommand:

@@ -345,6 +345,23 @@ def test_nobody_is_offered_the_people_of_last_time_as_late_entrants(client):
     assertNotContains(client.get(page), "players from Friday")
 
 
+def test_names_that_were_typed_come_along_with_everyone_from_last_time(client):
+    last, evening = started(4), announced(0)
+    Competition.objects.filter(pk=last.pk).update(club=evening.club)
+    organizer(client, evening)
+    page = desk(client, evening, "enter/", last_time=1, new_name="Zoe\nPlayer 4")
+    assert page.status_code == 302
+    assert [entrant.player.name for entrant in evening.entrants.order_by("number")] == [
+        *(f"Player {number}" for number in range(1, 5)),
+        "Zoe",
+    ]
+    evening = announced(0)
+    Competition.objects.filter(pk=last.pk).update(club=evening.club)
+    Membership.objects.create(club=evening.club, player=Player.objects.get(name="Olga"), is_organizer=True)
+    assert desk(client, evening, "enter/", last_time=1).status_code == 302
+    assert evening.entrants.count() == 4
+
+
 @pytest.mark.parametrize("path", ["enter/", "entrants/1/"])
 def test_where_no_bot_may_play_somebody_without_an_account_does_not_come_in_later(client, path):
     online = {"format": "swiss", "table_size": 4, "rounds": 3}
