@@ -31,6 +31,8 @@ STEPS: Final = (
     *("finished", "cancelled", "archived"),
 )
 """The steps a competition can wait for."""
+_FEW: Final = 8
+"""As many people are found at a glance, in every list."""
 _PEOPLE: Final = 120
 """The most active entrants in a list."""
 
@@ -102,9 +104,9 @@ class Desk:
         return Paginator(matching, _PEOPLE).get_page(max(1, self._page))
 
     @property
-    def is_long(self) -> bool:
-        """Whether there are more active entrants than are listed at once."""
-        return len(self.present) > _PEOPLE
+    def is_searched(self) -> bool:
+        """Whether there are so many active entrants that the list has a search."""
+        return len(self.present) > _FEW
 
     @property
     def is_looked_for(self) -> bool:

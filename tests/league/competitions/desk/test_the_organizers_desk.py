@@ -362,6 +362,14 @@ def test_names_that_were_typed_come_along_with_everyone_from_last_time(client):
     assert evening.entrants.count() == 4
 
 
+def test_a_list_of_more_people_than_are_found_at_a_glance_has_a_search(client):
+    few, many = announced(8), announced(9)
+    for made in (few, many):
+        organizer(client, made)
+        page = client.get(f"/competitions/{made.pk}/desk/")
+        assert ("Find an entrant by name or club" in page.content.decode()) == (made == many)
+
+
 @pytest.mark.parametrize("path", ["enter/", "entrants/1/"])
 def test_where_no_bot_may_play_somebody_without_an_account_does_not_come_in_later(client, path):
     online = {"format": "swiss", "table_size": 4, "rounds": 3}
