@@ -118,6 +118,28 @@ def test_results_from_elsewhere_without_anything_else_to_fill_in(browser, asgi_s
     assert page.complaints == []
 
 
+def test_options_that_mean_nothing_now_are_not_shown(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
+    begin(page, thumb, venue="At our tables with real cards", name="League", kind="League evening or season")
+    thumb.tap(page.get_by_role("heading", name="More options"))
+    movers, minutes = page.locator("#id_movers"), page.locator("#id_silence_minutes")
+    by_hand, bot_speed = page.locator("#id_by_hand"), page.locator("#id_bot_pause_ms")
+    expect(by_hand).to_be_visible()
+    expect(minutes).to_be_visible()
+    expect(movers).to_be_hidden()
+    page.locator("#id_divisions").fill("2")
+    expect(movers).to_be_visible()
+    page.locator("#id_confirmation").select_option("none")
+    expect(minutes).to_be_hidden()
+    page.get_by_text("Online here", exact=False).first.click()
+    expect(bot_speed).to_be_hidden()
+    page.locator("#id_bots").check()
+    expect(bot_speed).to_be_visible()
+    page.get_by_text("Arena evening", exact=True).click()
+    expect(by_hand).to_be_hidden()
+    assert page.complaints == []
+
+
 def test_the_venue_is_asked_and_never_guessed(browser, asgi_server):
     page = organizer(browser, asgi_server)
     page.get_by_role("link", name="New competition").click()

@@ -1,5 +1,14 @@
-// Pasted names: “Use Ana Berg” puts the name of somebody known in the place of one that is spelled nearly alike.
+// Nobody moves between divisions where there is only one. Pasted names: “Use Ana Berg” puts the name of somebody known in the place of one that is spelled nearly alike.
 "use strict";
+const divisions = document.getElementById("id_divisions");
+const look = () => {
+  for (const name of ["movers", "play_offs"]) {
+    const field = document.getElementById(`id_${name}`)?.closest(".field");
+    if (field) field.hidden = Number(divisions.value || 1) < 2;
+  }
+};
+divisions?.addEventListener("input", look);
+if (divisions) look();
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-instead]");
   const names = button?.closest("form").querySelector("[data-names] textarea, textarea[name=names], textarea[name=new_name]");
