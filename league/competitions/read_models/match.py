@@ -7,9 +7,10 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.models import Player, Seat
+from games.models import Player, Seat, Table
 from league import competitions
 from league.competitions import draw_reasons, results
+from league.competitions.read_models.desk import Desk
 from league.competitions.results import EntrantResult, ResultSlip
 from league.models import Competition
 from league.rules.competition.match_names import name_at_table
@@ -164,6 +165,16 @@ class MatchPage:
         return draw_reasons.why(
             costs.get(self.match.id), draw_reasons.form_of_round(self.stage, self.match.round)
         )
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether it continues at its table, such as after its result was taken back."""
+        return any(seat.table.status == Table.Status.RUNNING for seat in self._seats)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk, which knows the next step."""
+        return Desk(self.competition, state=self.state)
 
     @property
     def still_open(self) -> list[tuple[int, Match, str]]:

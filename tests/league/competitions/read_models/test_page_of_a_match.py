@@ -5,11 +5,13 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from league import competitions
+from league.competitions import results
 from league.models import Match
+from league.rules.competition.commands import MakeDraft, Publish
 from league.rules.settings import result_kinds
 from tests.games.sending import send
-from tests.league.club_nights import started
-from tests.league.organizing import member, organizer, post, report, version
+from tests.league.club_nights import BY, later, started
+from tests.league.organizing import act, member, organizer, post, report, version
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +186,29 @@ def test_a_result_is_taken_back_and_reported_anew(cup):
     page = client.get(path(cup))
     assertContains(page, "Reopened")
     assertContains(page, "Record the result")
+
+
+def test_after_the_last_result_the_page_leads_on():
+    cup = started(4, venue="elsewhere", format="swiss", table_size=2, rounds=2, by_hand=True)
+    for step in (MakeDraft(), Publish()):
+        act(cup, step)
+    olga = organizer(cup)
+    for key in ("R1.1", "R1.2"):
+        assertNotContains(olga.get(path(cup)), "Pair the next round")
+        report(cup, key, *competitions.look(cup.pk).stage.matches[key].entrants)
+    page = olga.get(path(cup, "R1.2"))
+    assertContains(page, "All results are in.")
+    assertContains(page, "Pair the next round")
+    assertNotContains(page, "No other match is waiting")
+
+
+def test_a_match_whose_result_was_taken_back_says_that_it_continues_at_its_table():
+    for venue, continues in (("physical", True), ("elsewhere", False)):
+        cup = started(4, venue=venue)
+        report(cup, "R1.1", *competitions.look(cup.pk).stage.matches["R1.1"].entrants)
+        results.correct(cup.pk, results.reopening(1, "R1.1", "wrong table"), by=BY, at=later(20))
+        page = organizer(cup).get(path(cup)).content.decode()
+        assert ("The match continues at its table" in page) == continues
 
 
 def test_the_lot_of_a_tied_match_is_drawn_by_hand():
