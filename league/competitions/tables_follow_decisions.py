@@ -12,6 +12,7 @@ from league.rules.competition.events import (
     CompetitionPaused,
     CompetitionResumed,
     DrawUnpublished,
+    EntrantReinstated,
     EntrantWithdrawn,
     Event,
     MatchMoved,
@@ -46,6 +47,8 @@ def _follow(stream: Stream, event: Event, by: str, at: dt.datetime) -> None:
         _resume(stream, by, at)
     elif isinstance(event, EntrantWithdrawn | PlayerSubstituted):
         tables_follow_withdrawals.follow(stream, event.entrant, by=by, at=at)
+    elif isinstance(event, EntrantReinstated):
+        tables_follow_withdrawals.readmit(stream, event.entrant, by=by, at=at)
 
 
 def _open_seating(stream: Stream, number: int, by: str, at: dt.datetime) -> None:

@@ -1,10 +1,13 @@
-"""The consequences at the tables when an entrant is replaced, or leaves, in the middle of a match."""
+"""The consequences at tables when an entrant is replaced, leaves or comes back in the middle of a match."""
 
 import datetime as dt
+from collections.abc import Iterator
+from contextlib import suppress
 
 from games import scoresheets, tables
 from games.models import Player, Seat, Table
-from games.rules.scoresheet.decide import RetireSeat
+from games.rules.base.refusal import IllegalCommand
+from games.rules.scoresheet.decide import RejoinSeat, RetireSeat
 from games.rules.scoresheet.state import RUNNING
 from league.competitions.stream import Stream
 from league.rules.competition.stage import Match, Stage
@@ -14,8 +17,27 @@ def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
     """Hand the seat of an entrant over to the substitute, or let it leave for good if the entrant is gone.
 
     It compares who sits at the running tables with who should, so that doing it again changes nothing.
-    Whoever comes back into the competition does not come back to a table that they have left.
     """
+    for seat, stage in _seats_of(stream, entrant):
+        _follow(stream, seat, stage, entrant, by, at)
+
+
+def readmit(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
+    """Let an entrant who is back in return to a table with real cards, while no deal was recorded since.
+
+    Online the cards are out of play, or a bot has played them: nobody returns there.
+    """
+    for seat, _stage in _seats_of(stream, entrant):
+        if not seat.table.is_physical:
+            continue
+        sheet = scoresheets.look(seat.table_id)
+        if sheet.phase == RUNNING and seat.index in sheet.retired:
+            with suppress(IllegalCommand):  # a deal was recorded
+                scoresheets.act(seat.table_id, RejoinSeat(seat.index), by=by, at=at)
+
+
+def _seats_of(stream: Stream, entrant: int) -> Iterator[tuple[Seat, Stage]]:
+    """Yield the seats of an entrant at running tables."""
     matches = _being_played(stream, entrant)
     if not matches:  # before the start: two thousand may not have come
         return
@@ -23,7 +45,7 @@ def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
     for seat in seats.select_related("table").order_by("table", "index"):
         stage, match = matches[seat.table_id]
         if (match.seated or match.entrants)[seat.index] == entrant:
-            _follow(stream, seat, stage, entrant, by, at)
+            yield seat, stage
 
 
 def _follow(stream: Stream, seat: Seat, stage: Stage, number: int, by: str, at: dt.datetime) -> None:

@@ -145,10 +145,22 @@ def test_a_deal_is_undone_behind_a_leaver_and_played_again_with_all_who_were_the
     assert seat.index not in scoresheets.look(seat.table_id).playing
 
 
-def test_someone_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
+def test_someone_who_comes_back_at_once_comes_back_to_the_table():
     evening = cup(8)
     seat = seat_of(evening, 1)
+    deal(seat.table, seat.index)
     act(evening, Withdraw(1), Reinstate(1))
+    assert not scoresheets.look(seat.table_id).retired
+    assert seat.index in scoresheets.look(seat.table_id).playing
+    assert_all_is_rebuilt(evening)
+
+
+def test_someone_who_comes_back_after_another_deal_does_not_come_back_to_the_table():
+    evening = cup(8)
+    seat = seat_of(evening, 1)
+    act(evening, Withdraw(1))
+    deal(seat.table, scoresheets.look(seat.table_id).playing[0])
+    act(evening, Reinstate(1))
     assert scoresheets.look(seat.table_id).retired == [seat.index]
     act(evening, Withdraw(1))
     for match in matches(evening):
