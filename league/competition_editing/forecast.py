@@ -12,8 +12,6 @@ from league.competitions.announcing.outlook import Outlook, outlook
 from league.competitions.forms.announcement import CompetitionForm
 from league.models import Club
 
-_ASKED_ABOUT = 20
-"""The most names that are compared with nearly the same ones."""
 _WITHOUT = {"name", "names", "venue", "day", "starts", "place", "note", "who"}
 """The fields that the forecast does not need."""
 
@@ -32,11 +30,7 @@ def forecast(club: Club, form: CompetitionForm) -> Forecast:
     """Return the forecast of a bound form, as far as it is filled in. Up to three queries."""
     newcomers = form.cleaned_data.get("names") or []
     faults = form.candidates.faults(enumerate(newcomers, start=1))
-    similar = [
-        (newcomer.name, player)
-        for newcomer in newcomers[:_ASKED_ABOUT]
-        if (player := form.candidates.similar(newcomer.name))
-    ]
+    similar = form.candidates.nearly_known(newcomers)
     return Forecast(_line(club, form), len(newcomers), faults, similar)
 
 

@@ -44,6 +44,12 @@ class DeskPage(Desk):
         self._seeds_sent = seeds_sent or {}
 
     @property
+    def similar(self) -> list[tuple[str, Player]]:
+        """The new names to check, each with the person who has nearly the same name."""
+        is_asked = self.refusal is not None and self.refusal.code == "similar_names"
+        return self.entries_form.similar if is_asked else []
+
+    @property
     def replaces(self) -> str:
         """The way of seeding that an organizer has to confirm, as it replaces an order made by hand."""
         if self.refusal is None or self.refusal.code != "replaces_seeding":

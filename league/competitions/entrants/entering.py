@@ -23,6 +23,8 @@ LONGEST_LINE: Final = 2 * LONGEST_NAME
 MOST_AT_ONCE: Final = 500
 _NEARLY: Final = 0.8
 """How alike two names are to be asked about, from 0 to 1."""
+_ASKED_ABOUT: Final = 20
+"""The most names that are compared with nearly the same ones."""
 NOBODY: Final = gettext_lazy("Tick a player, or write a name.")
 """Said where nobody was named at all."""
 
@@ -82,6 +84,11 @@ class Candidates:
         }
         near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
         return people[near[0]] if near else None
+
+    def nearly_known(self, newcomers: Sequence[Newcomer]) -> list[tuple[str, Player]]:
+        """Return the first names that are nearly those of members or guests, each with that person."""
+        asked = newcomers[:_ASKED_ABOUT]
+        return [(new.name, player) for new in asked if (player := self.similar(new.name))]
 
     def read(self, text: str) -> tuple[list[Newcomer], list[str]]:
         """Return the newcomers of a text, one a line with their team after a comma, and its faults."""

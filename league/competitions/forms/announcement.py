@@ -20,6 +20,7 @@ from league.competitions.announcing.fields import LONGEST_NAME
 from league.competitions.announcing.kinds import KINDS, Kind
 from league.competitions.announcing.local_time import moment
 from league.competitions.entrants.entering import LONGEST_LINE, MOST_AT_ONCE, Candidates, Newcomer
+from league.competitions.forms.entries import NAMES_HELP
 from league.competitions.forms.labelled_fields import checkbox, choice, number, number_choice
 from league.competitions.forms.match import MatchForm
 from league.competitions.forms.points_field import PointsField
@@ -109,7 +110,7 @@ class CompetitionForm(VenueForm, MatchForm):
         label=_("Players"),
         max_length=MOST_AT_ONCE * LONGEST_LINE,
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
-        help_text=_("One name per line. You can add players later, too."),
+        help_text=NAMES_HELP,
     )
     players = forms.IntegerField(
         min_value=2,

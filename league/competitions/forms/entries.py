@@ -20,6 +20,9 @@ from league.competitions.entrants.entering import (
 )
 from league.models import Competition, Entrant
 
+NAMES_HELP = gettext_lazy(
+    "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
+)
 _SEEDED = 200
 """The most seeds given by number; the others follow in their order."""
 
@@ -34,9 +37,7 @@ class EntriesForm(forms.Form):
         label=gettext_lazy("Someone new"),
         max_length=MOST_AT_ONCE * LONGEST_LINE,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy(
-            "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
-        ),
+        help_text=NAMES_HELP,
     )
 
     beyond_limit = forms.BooleanField(
@@ -72,6 +73,11 @@ class EntriesForm(forms.Form):
         for fault in faults:
             self.add_error("new_name", fault)
         return newcomers
+
+    @property
+    def similar(self) -> list[tuple[str, Player]]:
+        """The names that are nearly those of people who are known here; only after `is_valid()`."""
+        return self.candidates.nearly_known(self.cleaned_data.get("new_name") or [])
 
     def clean(self) -> dict[str, Any]:
         """Refuse to enter nobody; members written down by name are these members."""

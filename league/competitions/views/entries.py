@@ -44,6 +44,11 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
         came = DeskPage(competition).last_time[1] if form.may_be_empty else []
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
+        if form.similar and "is_sure" not in request.POST:
+            raise Refusal(
+                "similar_names",
+                _("Someone here has nearly this name. Check the names, or press the button again."),
+            )
         sent = form.cleaned_data
         facts = {
             "members": [*came, *(player for player in sent["players"] if player not in came)],

@@ -362,6 +362,18 @@ def test_names_that_were_typed_come_along_with_everyone_from_last_time(client):
     assert evening.entrants.count() == 4
 
 
+def test_a_name_that_is_nearly_a_members_is_asked_about_once(client):
+    evening = announced(0)
+    Membership.objects.create(club=evening.club, player=Player.objects.create(name="Nuala Byrne"))
+    organizer(client, evening)
+    page = desk(client, evening, "enter/", new_name="Nuala Byrn")
+    assertContains(page, "Did you mean <b>Nuala Byrne</b>?", status_code=422)
+    assertContains(page, 'data-instead="Nuala Byrn"', status_code=422)
+    assert not evening.entrants.exists()
+    assert desk(client, evening, "enter/", new_name="Nuala Byrn", is_sure=1).status_code == 302
+    assert evening.entrants.get().player.name == "Nuala Byrn"
+
+
 def test_a_list_of_more_people_than_are_found_at_a_glance_has_a_search(client):
     few, many = announced(8), announced(9)
     for made in (few, many):
