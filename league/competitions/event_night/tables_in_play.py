@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -105,7 +105,7 @@ class TableInPlay:
 def tables_of(competition: Competition) -> list[TableInPlay]:
     """Return the matches that could be played now, by the number of their table: the first thousand.
 
-    Three queries at most.
+    Of a schedule without tables only the next match of each player. Three queries at most.
     """
     waiting = competition.matches.filter(kind="", is_bye=False)
     without = Q(venue=ELSEWHERE, seats_known__gte=2)
@@ -117,7 +117,7 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
     with_entrants = _with_seats(known).prefetch_related(
         Prefetch("placements", Placement.objects.select_related("entrant__player"))
     )
-    tables = [_shown(match) for match in with_entrants[:_MOST]]
+    tables = [_shown(match) for match in _next_of_each(with_entrants[:_MOST])]
     if len({table.match.round_name for table in tables}) > 1:
         for table in tables:
             table.names_round = True
@@ -159,6 +159,16 @@ def by_name(tables: Iterable[TableInPlay]) -> list[tuple[Chair, TableInPlay]]:
     seats = [(chair, table) for table in tables for chair in table.chairs]
     seats.sort(key=lambda seated: seated[1].match.table_number or 0)
     return collation.by_name(seats, name=lambda seated: seated[0].name)
+
+
+def _next_of_each(matches: Iterable[Match]) -> Iterator[Match]:
+    """Yield the matches, without those whose players have an earlier one to play first."""
+    busy: set[int] = set()
+    for match in matches:
+        entrants = {placement.entrant_id for placement in match.placements.all()}
+        if match.table_id is not None or not entrants & busy:
+            yield match
+        busy |= entrants
 
 
 def _name_apart(tables: Iterable[TableInPlay]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from league.competitions.event_night.tables_in_play import tables_of
 from league.models import Club, Match
 from league.rules.competition.commands import (
     CheckIn,
@@ -20,7 +21,7 @@ from league.rules.competition.commands import (
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import StageSettings
 from tests.games.visiting import HTMX
-from tests.league.by_hand import played_elsewhere, waiting
+from tests.league.by_hand import play, played_elsewhere, waiting
 from tests.league.club_nights import announced, fresh, later, matches, play_on, started
 from tests.league.organizing import act, report, report_all
 
@@ -144,6 +145,18 @@ def test_each_division_has_a_heading_and_its_own_ranks():
     page = screen(season)
     assert re.findall(r"<h3>(Division \d)</h3>", lines(page)) == ["Division 1", "Division 2"]
     assert re.findall(r'screen__rank">(\d)<', lines(page)) == ["1", "2", "3", "4"] * 2
+
+
+def test_of_a_schedule_without_tables_everybody_sees_the_next_match_alone():
+    evening = played_elsewhere(4, StageSettings("round_robin", table_size=2, rounds=0))
+    assert [len(table.chairs) for table in tables_of(evening)] == [2, 2]
+    assert sorted(chair.name for table in tables_of(evening) for chair in table.chairs) == [
+        f"Player {number}" for number in range(1, 5)
+    ]
+    report(evening, waiting(evening)[0].id, *waiting(evening)[0].entrants)
+    assert len(tables_of(evening)) == 1
+    play(evening, rounds=1)
+    assert len(tables_of(evening)) == 0
 
 
 def test_it_fetches_itself_only_when_there_is_something_new():
