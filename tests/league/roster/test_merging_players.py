@@ -110,6 +110,14 @@ def test_two_become_one_on_every_page_and_the_ladder_and_two_again_exactly_as_be
     call_command("verify", stdout=io.StringIO())
 
 
+def test_among_many_members_the_same_person_is_found_by_a_search(client, house, olga):
+    people = [member(house, f"Player {number}") for number in range(9)]
+    log_in(client, olga)
+    page = client.get(f"/players/{people[0].pk}/")
+    assertContains(page, "Find a person in the list", count=1)
+    assertContains(page, "league/picking.js")
+
+
 def test_the_ladder_notices(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     rating_updates.recompute(house.pk)
