@@ -96,6 +96,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with bots and begin; a visitor without an account becomes a guest.
 
+    Without a `strength`, newcomers play against easy bots and everybody else against club bots.
     Refusals: `bad_value` for an unknown strength, those of the quotas of guests and tables.
     """
     if not request.user.is_authenticated:
@@ -118,8 +119,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @transaction.atomic
 def _begun(request: HttpRequest) -> list[int]:
     """Open the table and start its match; return the ids of the user and of the table."""
-    strength, at = request.POST.get("strength", CLUB), timezone.now()
+    strength, at = request.POST.get("strength"), timezone.now()
     player = viewer(request)
+    if strength is None:
+        strength = _usual_strength(request)
     if player is None:
         number = get_random_string(4, "0123456789")
         ip = get_adapter(request).get_client_ip(request)
@@ -133,6 +136,11 @@ def _begun(request: HttpRequest) -> list[int]:
     tables.start(opened.pk, fill_with_bots=True, by=by, at=at)
     assert player.user_id is not None
     return [player.user_id, opened.pk]
+
+
+def _usual_strength(request: HttpRequest) -> str:
+    """Return the strength of the bots for a visitor who has chosen none."""
+    return EASY if newcomers.is_new(request) else CLUB
 
 
 def _strengths(usual: str) -> list[tuple[str, str, bool]]:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games import tables
+from games.models import Table
 from games.pages.newcomers import COOKIE, SEEN
 from tests.games.playing import START, deal, fresh, open_table, play_deal, play_out, player, players
 from tests.games.visiting import log_in
@@ -106,6 +107,15 @@ def test_bots_of_a_table_that_begins_at_once_explain_nothing_to_those_who_have_p
     play_out(table)
     ana = seated(table, "A")
     assert not explains(ana, ana.post("/play-now/", {"strength": "easy"}).url)
+
+
+def test_newcomers_meet_easy_bots_after_the_page_and_others_meet_club_bots(client):
+    client.get("/how-to-play/")
+    for strength in ("easy", "club"):
+        path = client.post("/play-now/", {}).url
+        table = Table.objects.get(pk=path.strip("/").split("/")[-1])
+        assert table.bot_strength == strength
+        play_out(table)
 
 
 def test_easy_bots_are_proposed_to_newcomers_who_have_read_the_page(client):
