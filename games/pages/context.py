@@ -468,6 +468,11 @@ class TablePage:
         return self.table.turn_seconds >= deadlines.DAY.total_seconds()
 
     @property
+    def tells_turns(self) -> bool:
+        """Whether players are notified of their turns."""
+        return self.table.turn_seconds >= deadlines.TOLD_FROM.total_seconds()
+
+    @property
     def on_vacation(self) -> ShownSeat | None:
         """The seat for which the table waits, if its player is on vacation."""
         return next((place for place in self.places if place.is_turn and place.vacation_until), None)

@@ -48,6 +48,8 @@ PERFORMANCE = dt.timedelta(seconds=60)
 """The least time for a forfeit or a charade, however fast the table plays."""
 LONGEST_DEAL = 25_000
 """The clock ends a match of bots alone after this many moves in one deal: nobody else would end it."""
+TOLD_FROM = dt.timedelta(minutes=10)
+"""Of turns as long as this or longer players are notified."""
 DAY = dt.timedelta(days=1)
 """Tables with turns of a day or longer are played by correspondence. No pause ends sooner than this."""
 

@@ -28,7 +28,14 @@ REQUEST, WEBHOOK, REPORT = "request", "webhook_off", "report"
 
 KINDS: Final = {
     TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
-    YOUR_TURN: Kind(_("Your turn"), _("when it is your turn at a table where a turn lasts days"), _DAY),
+    YOUR_TURN: Kind(
+        _("Your turn"),
+        _(
+            "when it is your turn at a table where a turn lasts ten minutes or longer; by e-mail only where "
+            "it lasts days"
+        ),
+        _DAY,
+    ),
     NEXT_UP: Kind(_("You are next"), _("when only running matches come before yours"), dt.timedelta(hours=2)),
     CONFIRM: Kind(_("Result to confirm"), _("when a result of yours needs your confirmation"), _DAY),
     DISPUTE: Kind(

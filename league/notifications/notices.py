@@ -65,17 +65,20 @@ Write = Callable[[], About]
 
 
 class Letter(NamedTuple):
-    """A notice for a player: a kind of `KINDS`, and a key for the occasion."""
+    """A notice for a player: a kind of `KINDS`, a key for the occasion, and whether it may be an e-mail."""
 
     kind: str
     player: int
     key: str
     about: Write
+    by_mail: bool = True
 
 
-def send(kind: str, players: Iterable[int], key: str, *, about: Write, at: dt.datetime) -> None:
+def send(
+    kind: str, players: Iterable[int], key: str, *, about: Write, by_mail: bool = True, at: dt.datetime
+) -> None:
     """Send players the same notice, each in their own language, once for this kind and key."""
-    send_all([Letter(kind, player, key, about) for player in players], at=at)
+    send_all([Letter(kind, player, key, about, by_mail) for player in players], at=at)
 
 
 @transaction.atomic
@@ -210,7 +213,8 @@ def _notice(
 ) -> Notice:
     kind, player = letter.kind, letter.player
     about = written.get(language) or written[settings.LANGUAGE_CODE]
-    is_mailed = player in reach.addresses and (player, kind, Muted.Channel.MAIL.value) not in reach.silenced
+    is_silenced = (player, kind, Muted.Channel.MAIL.value) in reach.silenced
+    is_mailed = letter.by_mail and player in reach.addresses and not is_silenced
     is_pushed = (
         player in reach.with_devices and (player, kind, Muted.Channel.PUSH.value) not in reach.silenced
     )

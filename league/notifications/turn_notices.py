@@ -1,4 +1,4 @@
-"""Notices to players at tables where a turn lasts days: it is their turn.
+"""Notices to players at tables with long turns: it is their turn. E-mails only where a turn lasts days.
 
 A sweep finds the tables that have waited for a while: two players who are both there need no notices. The key
 names the end of the turn, so that looking again notifies nobody twice. The turn of a player on vacation ends
@@ -21,13 +21,13 @@ from league.notifications import kinds, notices
 from league.notifications.notices import About
 
 WAITS: Final = dt.timedelta(minutes=5)
-"""How long a turn lasts before its player is notified."""
+"""How long a turn lasts before its player is notified; of a short one a fifth at most."""
 
 
 def tell_turns(*, at: dt.datetime) -> int:
     """Notify the players whose turn it is; return of how many. Two queries, and some for each new turn."""
     waiting = awaited_seats().filter(
-        table__turn_seconds__gte=deadlines.DAY.total_seconds(), table__turn_ends_at__gt=at
+        table__turn_seconds__gte=deadlines.TOLD_FROM.total_seconds(), table__turn_ends_at__gt=at
     )
     seats = {
         _key(seat.table): seat for seat in waiting.select_related("table") if _has_waited(seat.table, at)
@@ -38,7 +38,8 @@ def tell_turns(*, at: dt.datetime) -> int:
     new = {key: seat for key, seat in seats.items() if key not in told}
     for key, seat in new.items():
         assert seat.player_id is not None
-        notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=partial(_about, seat.table), at=at)
+        about, by_mail = partial(_about, seat.table), _lasts_days(seat.table)
+        notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=about, by_mail=by_mail, at=at)
     return len(new)
 
 
@@ -60,7 +61,12 @@ def drop_played() -> int:
 
 def _has_waited(table: Table, at: dt.datetime) -> bool:
     assert table.turn_ends_at is not None
-    return table.turn_ends_at - deadlines.time_allowed(table, table.state_name) <= at - WAITS
+    waits = min(WAITS, dt.timedelta(seconds=table.turn_seconds / 5))
+    return table.turn_ends_at - deadlines.time_allowed(table, table.state_name) <= at - waits
+
+
+def _lasts_days(table: Table) -> bool:
+    return table.turn_seconds >= deadlines.DAY.total_seconds()
 
 
 def _key(table: Table) -> str:

@@ -41,6 +41,15 @@ def test_a_player_on_turn_is_told_once_on_pages_and_by_e_mail():
     assert (notice.link, notice.mail, notice.is_shown) == (f"/tables/{table.pk}/", "waiting", True)
 
 
+@pytest.mark.parametrize(("turn", "waits"), [(600, 2), (3600, 5)])
+def test_of_a_turn_of_minutes_a_player_is_told_on_pages_and_not_by_e_mail(turn, waits):
+    _table, begun = at_a_slow_table(turn_seconds=turn)
+    assert turn_notices.tell_turns(at=begun + minutes(waits) - dt.timedelta(seconds=1)) == 0
+    assert turn_notices.tell_turns(at=begun + minutes(waits)) == 1
+    notice = Notice.objects.get()
+    assert (notice.mail, notice.mail_at, notice.is_shown) == ("", None, True)
+
+
 def test_the_next_turn_is_news_again():
     table, begun = at_a_slow_table()
     turn_notices.tell_turns(at=begun + minutes(6))

@@ -1,4 +1,4 @@
-// Offers notices on this device at a table where a turn lasts days, until the reader has answered. It asks nothing.
+// Offers notices on this device at a table with long turns, until the reader has answered. It asks nothing.
 "use strict";
 (() => {
   const offer = document.querySelector("#push-offer");
