@@ -1,10 +1,11 @@
 """The knock-out by tables: draws, byes, who advances, the champion."""
 
+import random
 from collections import Counter
 from itertools import chain
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
@@ -23,6 +24,7 @@ from tests.league.rules.evening import (
     knock_out,
     play_on,
     report,
+    result,
     rounds,
     started,
     tables,
@@ -90,7 +92,31 @@ def test_byes_go_to_the_best_seeds_of_those_who_had_none() -> None:
     assert [round_.byes for round_ in rounds(state)] == [[1, 2], [], [3, 4], [5], []]
 
 
+ONLY_IN_THE_FINAL = {(4, 3, 2), (5, 4, 2), (5, 4, 3)}
+"""Entrants, size and how many advance, where one more entrant than a table holds leaves a single bye."""
+
+
+@pytest.mark.parametrize("table", [(3, 2), (4, 2), (4, 3)])
+def test_only_one_more_than_a_table_holds_lets_somebody_play_the_final_alone(table: tuple[int, int]) -> None:
+    size, advance = table
+    skipped = set()
+    for entrants in range(size + 1, 41):
+        state = started(
+            entrants, format=ELIMINATION_500, rulebook="elimination-500", table_size=size, advance=advance
+        )
+        had: Counter[int] = Counter()
+        while state.status != FINISHED:
+            had.update(rounds(state)[-1].byes)
+            for match in waiting(state):
+                do(state, result(state, match, in_order(match.entrants)))
+        before_the_final = len(rounds(state)) - 1
+        if before_the_final and max(had.values(), default=0) >= before_the_final:
+            skipped.add((entrants, size, advance))
+    assert skipped == {sizes for sizes in ONLY_IN_THE_FINAL if sizes[1:] == table}
+
+
 @settings(max_examples=8, deadline=None)
+@example(5, (4, 2), (ELIMINATION_500, "elimination-500"), random.Random(1))
 @given(
     st.integers(5, 64),
     st.sampled_from([(3, 2), (4, 2), (4, 3)]),
@@ -111,7 +137,8 @@ def test_nobody_sits_out_twice_while_somebody_never_did_nor_until_the_final(
         for match in waiting(state):
             do(state, asked.RecordResult(1, match.id, _random_finishes(match.entrants, dice)))
     before_the_final = len(rounds(state)) - 1
-    assert before_the_final < 2 or max(had.values(), default=0) < before_the_final
+    sits_out = before_the_final > 0 and max(had.values(), default=0) >= before_the_final
+    assert not sits_out or (entrants, *table) in ONLY_IN_THE_FINAL
 
 
 @pytest.mark.parametrize(
