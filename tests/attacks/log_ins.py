@@ -30,18 +30,54 @@ def guesses_and_invented_log_ins(world: World) -> Tally:
 def a_code_that_was_used_after_a_flood(world: World) -> Tally:
     """A one-time code, three hundred invented log-ins, and the same code."""
     ana = account(world.site, "ana")
-    ana.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
-    match = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", ana.get("/me/second-factor/").body)
-    assert match is not None, "Ana is not shown a secret for her phone."
     counter = int(time.time()) // _PERIOD
-    ana.post("/me/second-factor/", code=_code(match[1], counter))
-    first = _with_code(world, _code(match[1], counter + 1))
+    secret = _second_factor(ana, counter)
+    first = _with_code(world, _code(secret, counter + 1))
     _flood(world)
-    again = _with_code(world, _code(match[1], counter + 1))
+    again = _with_code(world, _code(secret, counter + 1))
     ana.post("/me/second-factor/off/")
     return refused("a new code opens", is_refused=first) + refused(
         "a used one does not", is_refused=not again
     )
+
+
+def a_code_that_was_used_after_a_flood_of_codes(world: World) -> Tally:
+    """A one-time code, two hundred codes of somebody else with a second factor, and the same code."""
+    ana, bo = account(world.site, "ana"), account(world.site, "bo")
+    counter = int(time.time()) // _PERIOD
+    secret, other = _second_factor(ana, counter), _second_factor(bo, counter)
+    first = _with_code(world, _code(secret, counter + 1))
+    flooding = [account(world.site, "bo", f"127.0.10.{number}") for number in range(1, 11)]
+    answers = [flooding[0].post("/log-in/code/", code=_code(other, counter + 1))]
+    answers += at_once(200, lambda number: flooding[number % 10].post("/log-in/code/", code=f"{number:06}"))
+    again = _with_code(world, _code(secret, counter + 1))
+    ana.post("/me/second-factor/off/")
+    bo.post("/me/second-factor/off/")
+    flood = tally(answers, fine=(200, 302, 422, 429), at_most=len(answers))
+    return (
+        flood
+        + refused("a new code opens", is_refused=first)
+        + refused("a used one does not", is_refused=not again)
+    )
+
+
+def an_owner_without_the_second_factor_that_is_demanded(world: World) -> Tally:
+    """The site demands a second factor of owners and organizers, and Ana has only a password."""
+    hook = {"url": "https://example.org/", "kinds": ["match.finished"]}
+    cup = {"name": "Cup", "format": "swiss", "rounds": 3}
+    with world.another(SECOND_FACTOR_FOR="owner,organizer") as site:
+        ana = account(site, "ana", "127.0.11.1")
+        is_in = ana.get("/me/").status == 200
+        answers = [
+            ana.send("clubs/riverside/webhooks/", hook),
+            ana.send("clubs/riverside/competitions/", cup),
+            ana.send("clubs/riverside/invitations/", {"roles": ["owner"], "days": 7, "most_uses": 1}),
+            ana.send("clubs/riverside/members/", {"name": "Mallory"}),
+            ana.send(f"competitions/{world.competition}/cancel/", {"reason": "x", "after": 0}),
+            ana.post("/clubs/riverside/edit/", name="Mine now", time_zone="UTC"),
+            ana.post("/clubs/riverside/people/", name="Mallory"),
+        ]
+    return tally(answers) + refused("logged in by a password", is_refused=is_in)
 
 
 def an_invented_address_past_the_proxy(world: World) -> Tally:
@@ -100,10 +136,7 @@ def sixty_letters_with_a_new_password(world: World) -> Tally:
 def fifty_guesses_of_a_one_time_code(world: World) -> Tally:
     """Somebody knows the password, and tries one code after the other."""
     ana = account(world.site, "ana")
-    ana.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
-    match = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", ana.get("/me/second-factor/").body)
-    assert match is not None, "Ana is not shown a secret for her phone."
-    ana.post("/me/second-factor/", code=_code(match[1], int(time.time()) // _PERIOD))
+    _second_factor(ana, int(time.time()) // _PERIOD)
     thief = account(world.site, "ana", "127.0.8.2")
     answers = [thief.post("/log-in/code/", code=f"{number:06}") for number in range(50)]
     is_in = thief.get("/me/").status == 200
@@ -140,6 +173,8 @@ def a_token_after_a_new_password(world: World) -> Tally:
 
 ATTACKS: Final[Sequence[Attack]] = (
     a_code_that_was_used_after_a_flood,
+    a_code_that_was_used_after_a_flood_of_codes,
+    an_owner_without_the_second_factor_that_is_demanded,
     an_invented_address_past_the_proxy,
     a_session_from_before_the_sign_up,
     an_open_browser_deletes_the_account,
@@ -158,6 +193,15 @@ def _flood(world: World) -> list[object]:
     return at_once(
         _INVENTED, lambda number: somebody.post("/log-in/", login=f"invented{number}", password="x")
     )
+
+
+def _second_factor(somebody: Visitor, counter: int) -> str:
+    """Switch the second factor of somebody on who is logged in, by the code of that time; its secret."""
+    somebody.post("/log-in/again/?next=/me/second-factor/", password=PASSWORD)
+    match = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", somebody.get("/me/second-factor/").body)
+    assert match is not None, "Nobody is shown a secret for a phone."
+    somebody.post("/me/second-factor/", code=_code(match[1], counter))
+    return match[1]
 
 
 def _with_code(world: World, code: str) -> bool:

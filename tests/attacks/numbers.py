@@ -142,8 +142,32 @@ def names_of_a_closed_club(world: World) -> Tally:
     return tally(answers, fine=(200,), at_most=6) + refused(f"{told} names told", is_refused=told == 0)
 
 
+def rulebooks_of_a_closed_club(world: World) -> Tally:
+    """A stranger and a guest look for the rules that a club has made, where only its members see them."""
+    owner = account(world.site, "ana")
+    club = json.loads(owner.send("clubs/", {"name": "Behind closed doors"}).body)["slug"]
+    close = f"from league.models import Club; Club.objects.filter(slug='{club}').update(is_public=False)"
+    world.manage("shell", "-c", close).check_returncode()
+    kept = {"name": "Curtain rules", "keeper": club, "rulebook": "classic", "options": {"target_score": 77}}
+    key = json.loads(owner.send("rulebooks/", kept).body)["id"]
+    assert "Curtain" in owner.get(f"/api/v1/rulebooks/{key}/").body
+    pages = (
+        *(f"/api/v1/rulebooks/{key}/", "/api/v1/rulebooks/?limit=200", f"/rules/{key}/", "/rules/"),
+        *(f"/rules/compare/?a=classic&b={key}", f"/rules/new/?from={key}", f"/tables/new/?rulebook={key}"),
+    )
+    curious = (Visitor(world.site, "127.0.9.3"), guest(world.site, "Curious too", "127.0.9.4"))
+    answers = [somebody.get(page) for somebody in curious for page in pages]
+    answers += [
+        somebody.send("rulebooks/check/", {"rulebook": key, "options": {}, "seats": 4})
+        for somebody in curious
+    ]
+    told = sum("Curtain" in answer.body or "77" in answer.body.split() for answer in answers)
+    return tally(answers, fine=(200, 302)) + refused(f"{told} rulebooks told", is_refused=told == 0)
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     names_of_a_closed_club,
+    rulebooks_of_a_closed_club,
     a_table_to_a_billion_points,
     every_number_of_the_rules,
     every_number_of_a_competition,

@@ -40,6 +40,26 @@ played = Match.objects.exclude(table=None).exclude(finished_at=None).exclude(tab
 with lifted(connection):
     print(TableEvent.objects.filter(stream=played.table_id).delete()[0])
 """
+_REWRITTEN: Final = """
+from django.db import connection
+from django.utils import timezone
+from games import eventstore
+from games.eventstore.triggers import lifted
+from games.integrity import checkpoints
+from games.models import Checkpoint, Table, TableEvent
+table = Table.objects.filter(status="finished").first()
+rows = list(TableEvent.objects.filter(stream=table).order_by("version"))
+rows[0].by, head = "organizer:9", eventstore.first_hash(f"table:{table.pk}")
+with lifted(connection):
+    for row in rows:
+        facts = (row.version, row.step, row.name, row.schema, row.by, row.at, row.payload)
+        head = row.hash = eventstore.next_hash(head, *facts)
+        row.save()
+    Table.objects.filter(pk=table.pk).update(head=head)
+    Checkpoint.objects.all().delete()
+checkpoints.make(timezone.now())
+print(f"table:{table.pk}")
+"""
 _AUDIT_LOG: Final = """
 from django.db import DatabaseError, connection, transaction
 for sql in ("UPDATE league_auditentry SET by = 'nobody'", "DELETE FROM league_auditentry"):
@@ -93,6 +113,20 @@ def events_that_are_gone(world: World) -> Tally:
     return refused(words, is_refused=is_told)
 
 
+def a_history_and_every_checkpoint_written_anew(world: World) -> Tally:
+    """Somebody with the machine leaves nothing to find, but for the checkpoint that was kept elsewhere."""
+    file = world.folder / "kept.checkpoint"
+    file.write_text(world.manage("checkpoint").stdout)
+    rewritten = world.manage("shell", "-v0", "-c", _REWRITTEN)
+    rewritten.check_returncode()
+    stream = rewritten.stdout.split()[-1]
+    alone, compared = world.manage("verify"), world.manage("verify", "--checkpoint", str(file))
+    is_found = compared.returncode == 1 and f"{stream}, version" in compared.stderr
+    return refused(
+        f"{alone.returncode} without the checkpoint, {compared.returncode} with it", is_refused=is_found
+    )
+
+
 def entries_of_the_audit_log(world: World) -> Tally:
     """Somebody with the database rewrites who has done what, and takes it away."""
     hook = {"url": "https://example.org/audited", "kinds": ["match.finished"]}
@@ -103,6 +137,7 @@ def entries_of_the_audit_log(world: World) -> Tally:
 
 ATTACKS: Final[Sequence[Attack]] = (
     entries_of_the_audit_log,
+    a_history_and_every_checkpoint_written_anew,
     no_messages_in_the_queues,
     no_messages_in_redis,
     a_backup_of_a_newer_version,
