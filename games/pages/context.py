@@ -51,6 +51,14 @@ class MomentAtSeat(NamedTuple):
     words: str
 
 
+class PassedHand(NamedTuple):
+    """A hand that went from one place on the page to another, in a step."""
+
+    step: int
+    giver: str
+    taker: str
+
+
 class CardMeaning(NamedTuple):
     """A card, its name, and what it does."""
 
@@ -420,6 +428,16 @@ class TablePage:
         return [
             MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)
             for moment in moments
+        ]
+
+    @property
+    def passed_hands(self) -> list[PassedHand]:
+        """The hands that changed places in the last moves, oldest first."""
+        return [
+            PassedHand(step, self._anchor(giver), self._anchor(taker))
+            for step, events in self.look.recent
+            for event in events
+            for giver, taker in moments_in_words.passed_hands(event)
         ]
 
     @property

@@ -62,6 +62,18 @@ def moments(recent: Steps, onlooker: Onlooker, overdue: Mapping[int, Missed]) ->
     return told
 
 
+def passed_hands(event: Any) -> list[tuple[int, int]]:
+    """Return the seats, or the centre, between which hands went: each giver and taker."""
+    if isinstance(event, e.HandsSwapped):
+        return [(event.seat, event.target), (event.target, event.seat)]
+    if isinstance(event, e.HandsRotated):
+        return list(zip(event.seats, event.seats[1:] + event.seats[:1], strict=True))
+    if isinstance(event, e.HandsShuffled):
+        seats = [seat for seat, hand in enumerate(event.hands) if hand]
+        return [(seat, CENTRE) for seat in seats] + [(CENTRE, seat) for seat in seats]
+    return []
+
+
 def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Seat], allowed: int) -> Overdue:
     """Return the steps at which the clock ended a turn, each with the seat and the turns it has missed.
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.match import events as e
-from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps
+from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps, passed_hands
 from games.wording.stakes import before_a_challenge
 from tests.games.playing import deal, do, move_on, see
 
@@ -90,3 +90,10 @@ def test_a_player_who_may_challenge_knows_the_claim_and_the_stakes():
         "If you win the challenge, Bo draws 4 cards.",
         "If you lose it, you draw 6 cards.",
     ]
+
+
+def test_hands_that_change_places_are_told_by_giver_and_taker():
+    assert passed_hands(e.HandsSwapped(1, 0)) == [(1, 0), (0, 1)]
+    assert passed_hands(e.HandsRotated(seats=[0, 2, 1])) == [(0, 2), (2, 1), (1, 0)]
+    shuffled = passed_hands(e.HandsShuffled(hands=[[1], [], [2]]))
+    assert shuffled == [(0, CENTRE), (2, CENTRE), (CENTRE, 0), (CENTRE, 2)]

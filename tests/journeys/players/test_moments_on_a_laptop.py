@@ -12,6 +12,15 @@ from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
 LAPTOP = {"width": 1280, "height": 720}
 PILE = "r9 " + "y1 y2 y3 b4 " * 8
 
+WATCH_FLIGHTS = """() => {
+  window.flights = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...all) {
+    const { left, top, width, height } = this.getBoundingClientRect();
+    if (this.classList.contains("ghost")) window.flights.push([left + width / 2, top + height / 2]);
+    return animate.apply(this, all);
+  };
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,6 +47,31 @@ def overlap(page: Page, selector: str, others: str) -> bool:
         }""",
         [selector, others],
     )
+
+
+def test_hands_that_are_swapped_fly_from_seat_to_seat(browser, asgi_server):
+    table = dealt_now("Ana Bo Cy", "r1 b2 g3/r7 b5 b7/b1 r8 y2", seven_zero=True)
+    page = look_on_a_laptop(browser, asgi_server, table, "A")
+    page.evaluate(WATCH_FLIGHTS)
+    do(table, "B play r7 to A")
+    expect(page.locator("#hand .cards li")).to_have_count(2, timeout=SOON)
+    expect(page.locator("#hand .cards [aria-label='blue 5']").first).to_be_visible()
+    page.wait_for_function("() => window.flights.length >= 6")
+    flights = page.evaluate("window.flights")
+    hand, pile = page.locator("#hand").bounding_box(), page.locator(".pile .card--back").bounding_box()
+    seats = [page.locator(".seat", has_text=name).bounding_box() for name in ("Bo", "Cy")]
+    assert hand
+
+    def starts_in(box):
+        return [
+            (x, y)
+            for x, y in flights
+            if box["x"] <= x <= box["x"] + box["width"] and box["y"] - 30 <= y <= box["y"] + box["height"]
+        ]
+
+    assert len(starts_in(seats[0])) == len(starts_in(hand)) == 3
+    assert starts_in(seats[1]) == starts_in(pile) == []
+    assert page.complaints == []
 
 
 def test_a_question_moves_no_pile_over_another_player(browser, asgi_server):
