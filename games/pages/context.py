@@ -259,7 +259,7 @@ class TablePage:
             return ""
         if self.refusal.code != "stale":
             return self.refusal.sentence
-        if moments_in_words.is_ended_by_the_clock(self.look.seat, self.look.recent, self._overdue):
+        if moments_in_words.is_ended_by_the_clock(self.look.seat, self.look.recent, self.look.clock_steps):
             return _("Your time ran out before your move arrived. Check again.")
         return _("Someone was faster. Check again.")
 

@@ -92,10 +92,10 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
     return overdue
 
 
-def is_ended_by_the_clock(seat: int | None, recent: Steps, overdue: Overdue) -> bool:
+def is_ended_by_the_clock(seat: int | None, recent: Steps, clock_steps: Container[int]) -> bool:
     """Return whether the clock ended the last turn of a seat."""
     turns = [step for step, events in recent if _ended_turn(events) == seat]
-    return bool(turns) and turns[-1] in overdue
+    return bool(turns) and turns[-1] in clock_steps
 
 
 def _ended_turn(events: Sequence[Any]) -> int:
