@@ -26,6 +26,12 @@ def test_the_page_is_read_in_a_minute(client):
     assert 150 < sum(len(words(part)) for part in taught) <= 250
 
 
+def test_a_first_card_that_acts_is_explained(client):
+    page = client.get(PAGE).content.decode()
+    assert "If a deal opens with an action card" in page
+    assert "after a Reverse, the dealer begins" in page
+
+
 def test_every_lesson_is_on_the_page_in_order(client):
     page = client.get(PAGE).content.decode()
     assert re.findall(r'id="try-([a-z-]+)"', page) == [taught.key for taught in LESSONS]
