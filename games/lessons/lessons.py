@@ -9,13 +9,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-NAMES: Final = ("Ana", "Bo", "Cy")
-"""The players of all lessons; the visitor plays for the first."""
+OTHERS: Final = ("Bo", "Cy", "Di")
+"""The players beside the visitor, clockwise; no lesson has more."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position to try something in."""
+    """A position to try something in; `is_explained` if words of its own stand before it."""
 
     key: str
     english_task: str
@@ -23,6 +23,7 @@ class Lesson:
     before: tuple[str, ...] = ()
     replies: tuple[str, ...] = ()
     rulebook: str = "classic"
+    is_explained: bool = True
 
     @property
     def task(self) -> str:
@@ -39,7 +40,7 @@ LESSONS: Final = (
     Lesson(
         "actions",
         gettext_noop("Try all three. Who plays next?"),
-        "A: g3 gS gR g+ | B: y1 y2 y3 | C: b1 b2 b3 | draw r7 y8 b7 | top g7 | turn A",
+        "A: g3 gS gR g+ | B: y1 y2 y3 | C: b1 b2 b3 | D: r1 r2 r3 | draw r7 y8 b7 | top g7 | turn A",
         replies=("B accept",),
     ),
     Lesson(
@@ -52,6 +53,7 @@ LESSONS: Final = (
         gettext_noop("Cy has played a Wild Draw Four. The colour was red. Take four cards, or challenge?"),
         "A: g5 g6 y1 | B: y2 y3 y4 | C: w4 b2 b8 r3 | draw r7 y7 b7 g8 r1 r2 y9 | top r5 | turn C",
         before=("C play w4 g",),
+        is_explained=False,
     ),
     Lesson(
         "no-bluff",
@@ -60,6 +62,7 @@ LESSONS: Final = (
         ),
         "A: g5 g6 y1 | B: y2 y3 y4 | C: w4 g2 y8 r3 | draw r7 y7 b7 g8 r1 r2 y9 | top b5 | turn C",
         before=("C play w4 g",),
+        is_explained=False,
     ),
     Lesson(
         "uno",
@@ -72,6 +75,7 @@ LESSONS: Final = (
         gettext_noop("Cy has one card left and did not call. Catch Cy before you play."),
         "A: y2 g5 r8 | B: r1 r2 r3 | C: y6 b3 | draw r7 y7 b7 | top y9 | turn C",
         before=("C play y6",),
+        is_explained=False,
     ),
     Lesson(
         "out",

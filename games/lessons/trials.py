@@ -7,7 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.lessons.lessons import LESSONS, NAMES, Lesson
+from games.lessons.lessons import LESSONS, OTHERS, Lesson
+from games.lessons.stories import story
 from games.pages import controls, hand_layout
 from games.pages.result import DealResult, result_of
 from games.rules.base.chance import Chance
@@ -86,7 +87,7 @@ class Trial:
     @property
     def hand(self) -> list[controls.HeldCard]:
         """The cards of the visitor, each with the commands that use it."""
-        return controls.hand(self.sight, self._legal, NAMES)
+        return controls.hand(self.sight, self._legal, self._names)
 
     @property
     def in_a_row(self) -> int:
@@ -100,15 +101,17 @@ class Trial:
 
     @property
     def following(self) -> str:
-        """The key of the next lesson; empty after the last."""
+        """The place of the next lesson on the page, at its explanation if it has one; empty after the last."""
         place = LESSONS.index(self.lesson) + 1
-        return LESSONS[place].key if place < len(LESSONS) else ""
+        if place == len(LESSONS):
+            return ""
+        return f"{'learn' if LESSONS[place].is_explained else 'try'}-{LESSONS[place].key}"
 
     @property
     def actions(self) -> list[controls.MoveButton]:
         """The commands that need no card, player or colour."""
         legal = [command for command in self._legal if isinstance(command, _MINE)]
-        return controls.actions(legal, self.sight, NAMES)
+        return controls.actions(legal, self.sight, self._names)
 
     @property
     def others(self) -> list[Opponent]:
@@ -119,18 +122,21 @@ class Trial:
     @property
     def story(self) -> list[str]:
         """The consequences of the last move, in sentences."""
-        told = [event.sentence(NAMES) for event in self._events]
-        return [sentence for sentence in told if sentence]
+        return story(self._events, self._names, me=ME)
 
     @property
     def headline(self) -> str:
         """The player whose turn it is, or how it ended."""
-        return headlines.headline(self.sight, NAMES, self._events, self._legal)
+        return headlines.headline(self.sight, self._names, self._events, self._legal)
 
     @property
     def result(self) -> DealResult | None:
         """The points of the deal, when it is over."""
-        return result_of([self._events], self.sight, list(NAMES)) if self.sight.winner >= 0 else None
+        return result_of([self._events], self.sight, self._names) if self.sight.winner >= 0 else None
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return [_("You"), *OTHERS[: self.sight.seats - 1]]
 
     @cached_property
     def _legal(self) -> list[c.Command]:
@@ -156,7 +162,7 @@ class Trial:
     def _opponent(self, seat: int, catches: set[int]) -> Opponent:
         sight = self.sight
         return Opponent(
-            name=NAMES[seat],
+            name=self._names[seat],
             count=sight.counts[seat],
             total=sight.totals[seat],
             has_called=sight.uno[seat] == CALLED and sight.counts[seat] == 1,

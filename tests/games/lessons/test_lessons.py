@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.lessons.lessons import LESSONS, NAMES, Lesson, lesson
+from games.lessons.lessons import LESSONS, Lesson, lesson
 from games.lessons.trials import ME, MOST_MOVES, Trial, read_moves
 from games.pages.controls import move_text
 from games.rules.cards.cards import TOKENS
@@ -59,10 +59,43 @@ def test_the_drawn_card_may_be_played_or_kept() -> None:
 
 def test_action_cards_do_what_is_said_of_them() -> None:
     assert tried("actions", "play gS").sight.to_act == 2
-    assert tried("actions", "play gR").sight.direction == -1
+    reversed_ = tried("actions", "play gR").sight
+    assert (reversed_.direction, reversed_.to_act) == (-1, 3)
     two = tried("actions", "play g+")
     assert counts(two)[1] == 5
     assert two.sight.to_act == 2
+
+
+def test_the_story_says_that_a_draw_card_costs_the_turn() -> None:
+    assert tried("actions", "play g+").story == [
+        "You played green Draw Two",
+        "2 cards for Bo",
+        "Bo drew 2 cards",
+        "Bo misses a turn",
+    ]
+    assert tried("bluff", "accept").story == ["You drew 4 cards", "You miss a turn"]
+    assert tried("no-bluff", "challenge").story[-1] == "You miss a turn"
+    assert tried("bluff", "challenge").story[-1] == "Cy drew 4 cards after the challenge"
+
+
+@pytest.mark.parametrize(
+    ("key", "move", "story"),
+    [
+        ("match", "draw", ["You drew red 7"]),
+        ("no-bluff", "challenge", ["You challenged Cy", "Your challenge failed: Cy did not bluff"]),
+        ("uno", "play b4", ["You played blue 4", "Bo caught you not saying UNO"]),
+        ("catch", "catch C", ["You caught Cy not saying UNO", "Cy drew 2 cards for forgetting UNO"]),
+        ("out", "play r7", ["You played red 7", "You went out", "You won the deal", "Points: You 82"]),
+    ],
+)
+def test_the_visitor_is_you_in_the_story(key: str, move: str, story: list[str]) -> None:
+    assert tried(key, move).story[: len(story)] == story
+
+
+def test_the_next_lesson_begins_with_its_explanation() -> None:
+    assert tried("match").following == "learn-actions"
+    assert tried("wild").following == "try-bluff"
+    assert tried("elimination").following == ""
 
 
 def test_a_wild_asks_for_the_colour() -> None:
@@ -92,7 +125,7 @@ def test_cy_can_be_caught() -> None:
 def test_the_last_card_wins_the_match_to_500() -> None:
     end = tried("out", "play r7")
     assert end.result is not None
-    assert next((row.name, row.points, row.total) for row in end.result.rows) == ("Ana", 82, 512)
+    assert next((row.name, row.points, row.total) for row in end.result.rows) == ("You", 82, 512)
     assert end.result.is_match_over
     assert not end.is_mine
 
@@ -116,4 +149,5 @@ def test_a_request_brings_a_few_short_moves_at_most() -> None:
 
 def test_the_cards_of_the_others_stay_hidden_until_the_deal_is_over() -> None:
     for taught in LESSONS:
-        assert Trial(taught).sight.hands[1:] == [None] * (len(NAMES) - 1)
+        sight = Trial(taught).sight
+        assert sight.hands[1:] == [None] * (sight.seats - 1)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.lessons.lessons import LESSONS
+from games.lessons.trials import Trial
 from games.pages.newcomers import COOKIE
 from games.rules.options import rulebooks
 
@@ -19,7 +20,7 @@ def words(markup: str) -> list[str]:
     return re.sub(r"<[^>]+>", " ", markup).split()
 
 
-def test_the_page_is_read_in_a_minute(client):
+def test_the_words_of_the_page_are_read_in_a_minute(client):
     page = client.get(PAGE).content.decode()
     taught = re.findall(r'class="lesson__words">(.*?)</div>\s*(?:<div>|<div class="trial")', page, re.DOTALL)
     assert len(taught) == 6
@@ -36,6 +37,7 @@ def test_every_lesson_is_on_the_page_in_order(client):
     page = client.get(PAGE).content.decode()
     assert re.findall(r'id="try-([a-z-]+)"', page) == [taught.key for taught in LESSONS]
     ids = re.findall(r' id="([^"]+)"', page)
+    assert {Trial(taught).following for taught in LESSONS} - {""} <= set(ids)
     assert len(ids) == len(set(ids))
 
 
@@ -47,16 +49,16 @@ def test_it_asks_the_database_nothing_and_needs_no_account(client, django_assert
 
 def test_a_move_is_answered_with_the_lesson_alone_or_without_scripts_with_the_page(client):
     part = client.get(f"{PAGE}?try=match&move=play+r4", **HTMX).content.decode()
-    assert "Ana played red 4" in part
+    assert "You played red 4" in part
     assert "<html" not in part
     whole = client.get(f"{PAGE}?try=match&move=play+r4").content.decode()
-    assert "Ana played red 4" in whole
-    assert whole.count("Ana played") == 1
+    assert "You played red 4" in whole
+    assert whole.count("You played") == 1
 
 
 def test_moves_go_on_from_those_before(client):
     part = client.get(f"{PAGE}?try=match&moves=draw&move=play+r7", **HTMX).content.decode()
-    assert "Ana played red 7" in part
+    assert "You played red 7" in part
     assert 'name="moves" value="draw;play r7"' in part
 
 

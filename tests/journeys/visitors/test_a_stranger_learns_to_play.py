@@ -22,14 +22,14 @@ MOVES = {
 }
 """What is pressed in each lesson, by the ids of the buttons."""
 TOLD = {
-    "match": "Ana played blue 9",
+    "match": "You played blue 9",
     "actions": "Bo was skipped",
     "wild": "green",
     "bluff": "Cy drew 4 cards",
-    "no-bluff": "Ana drew 4 cards",
-    "uno": "Ana said UNO",
-    "catch": "Ana played yellow 2",
-    "out": "Ana won the match",
+    "no-bluff": "You drew 4 cards",
+    "uno": "You said UNO",
+    "catch": "You played yellow 2",
+    "out": "You won the match",
     "elimination": "Bo is out of the match",
 }
 
@@ -57,7 +57,7 @@ OFFERS = pytest.mark.slow(
 def at_the_lessons(browser, address, **facts) -> Page:
     page = visitor(browser, address, **facts)
     page.goto("/")
-    page.get_by_role("link", name="How to play (1 minute)").click()
+    page.get_by_role("link", name="How to play (3 minutes)").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
     page.wait_for_load_state()  # before that a form is not htmx's yet
     return page
@@ -99,12 +99,22 @@ def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser,
     assert "catch+C" in page.locator("#try-catch input[name=moves]").input_value().replace(" ", "+")
 
 
+def test_on_a_phone_the_choice_of_a_colour_leaves_the_cards_in_sight(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server, has_touch=True)
+    page.locator("#wild-card-52-0").tap()
+    choice = page.locator("#wild-choices-52")
+    expect(choice).to_be_visible()
+    cards, box = page.locator("#try-wild .cards").bounding_box(), choice.bounding_box()
+    assert box["y"] + box["height"] <= cards["y"] or cards["y"] + cards["height"] <= box["y"]
+    assert box["y"] >= 0
+
+
 @WITHOUT_SCRIPT
 def test_it_works_without_scripts(browser, asgi_server):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto("/how-to-play/")
     page.locator("#match-card-4-0").click()
-    expect(page.locator("#try-match .trial__story")).to_contain_text("Ana played red 4")
+    expect(page.locator("#try-match .trial__story")).to_contain_text("You played red 4")
     page.locator("#wild-card-52-0").click()
     page.locator("#wild-move-play-w-b").click()
     expect(page.locator("#try-wild .trial__story")).to_contain_text("blue")
@@ -112,7 +122,7 @@ def test_it_works_without_scripts(browser, asgi_server):
 
 @OFFERS
 def test_in_a_first_deal_a_laptop_has_the_offer_and_a_phone_lights_the_sign_for_help(browser, asgi_server):
-    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
+    table = deal("You Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "A"))
     page.context.add_cookies([{"name": FIRST_TABLE, "value": str(table.pk), "url": asgi_server}])
     page.goto(table.get_absolute_url())
