@@ -81,15 +81,29 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def bot_face(name: str) -> SafeString:
-    """Draw the face of a bot, the same wherever its name stands: the shape of a colour, with eyes."""
+    """Draw the face of a bot, the same wherever its name stands, in the colour of the words beside it.
+
+    The shapes and colours of cards would read as the colour of the player.
+    """
     number = crc32(name.encode())
     return format_html(
-        '<svg class="icon face shape--{0}" viewBox="0 0 24 24" aria-hidden="true"><use href="#shape-{0}"/>'
-        '<g class="face__eyes"><circle cx="{1}" cy="14" r="2"/><circle cx="{2}" cy="14" r="2"/></g></svg>',
-        COLOURS[number % 4],
-        9 - number // 4 % 2,
-        15 + number // 8 % 2,
+        '<svg class="icon face" viewBox="0 0 24 24" aria-hidden="true"><path d="{}{}{}"/></svg>',
+        _head(2 + 2 * (number % 4)),
+        _eye(9 - number // 4 % 2),
+        _eye(15 + number // 8 % 2),
     )
+
+
+def _head(corner: int) -> str:
+    """Return the outline of a head with an antenna; `corner` is the radius of its corners."""
+    width, height, arc = 18 - 2 * corner, 15 - 2 * corner, f"a{corner} {corner} 0 0 1"
+    top = f"M{3 + corner} 7h{width}{arc} {corner} {corner}v{height}{arc} -{corner} {corner}"
+    return f"{top}h-{width}{arc} -{corner} -{corner}v-{height}{arc} {corner} -{corner}zM11 2h2v5h-2z"
+
+
+def _eye(x: int) -> str:
+    """Return a round hole."""
+    return f"M{x} 12a2 2 0 0 0 0 4a2 2 0 0 0 0-4z"
 
 
 @register.simple_tag

@@ -66,3 +66,10 @@ def test_every_whole_page_that_may_draw_something_carries_the_sprite() -> None:
         text = path.read_text()
         if text.lstrip().lower().startswith(("<!doctype", "{% load")) and "<!doctype html>" in text.lower():
             assert ("{% sprite %}" in text) == bool(re.search(r"{% load [^%]*\bcards\b", text)), path
+
+
+def test_the_face_of_a_bot_has_no_shape_and_no_colour_of_a_card():
+    faces = {bot_face(name) for name in ("Rufus", "Olive", "Tilda", "Oona", "Ina", "Otto")}
+    assert len(faces) > 1
+    assert not any(part in face for face in faces for part in ("shape", "red", "yellow", "green", "blue"))
+    assert bot_face("Olive") == bot_face("Olive")
