@@ -71,6 +71,8 @@ PAIRS: Final = (
     Pair("green-sign", "card-paper", "the figure of a green card"),
     Pair("blue-sign", "card-paper", "the figure of a blue card"),
     Pair("card-paper", "black", "signs on black"),
+    Pair("green-line", "sheet", "green lines of graphs"),
+    Pair("blue-line", "sheet", "blue lines of graphs"),
 )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.cards import cards as known
 from games.rules.cards.cards import COLOUR_OF, TOKENS
-from games.templatetags.cards import card, card_back, card_face, card_name, icon, sprite, token
+from games.templatetags.cards import bot_face, card, card_back, card_face, card_name, icon, sprite, token
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 DECKS = ("classic_108", "swap_112", "shuffle_112", "mario_112", "blank_112", "plus_ten_112")
