@@ -9,15 +9,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.naming.typed_names import clean_name
 from league.clubs.settings import rulebook_choices
-from league.http.time_zones import zones
+from league.http.time_zones import ZoneField
 from league.models import Club, Role
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only
     """The settings of a club."""
 
-    time_zone = forms.ChoiceField(
-        choices=zones,
+    time_zone = ZoneField(
         label=gettext_lazy("Time zone"),
         help_text=gettext_lazy("The club’s dates are shown in this time zone"),
     )
@@ -86,7 +85,9 @@ class NewClubForm(forms.Form):
     """A name and a time zone; everything else can be changed later."""
 
     name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
-    time_zone = forms.ChoiceField(choices=zones, label=gettext_lazy("Time zone"), initial="UTC")
+    time_zone = ZoneField(
+        label=gettext_lazy("Time zone"), initial="UTC", widget=forms.Select({"data-own-zone": ""})
+    )
 
     def clean_name(self) -> str:
         """Refuse a name of blanks."""

@@ -1,8 +1,11 @@
 """The time zones to choose from, for clubs and for people."""
 
+from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import available_timezones
 
+from django import forms
 from django.utils.translation import gettext_lazy
 
 from league.http.choices import not_a_choice
@@ -23,14 +26,34 @@ _REGIONS: Final = {
 """The names of the parts of the world after which time zones are named."""
 
 
+class ZoneField(forms.ChoiceField):
+    """A time zone of the list; an older name of one is understood and shown under its present name."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=zones, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Choose the present name in the list."""
+        return present_name(value) if value else value
+
+    def to_python(self, value: Any) -> str:
+        """Return the present name."""
+        return present_name(super().to_python(value))
+
+
 def zones() -> list[tuple[str, Any]]:
     """Return the time zones to choose from: UTC, then the cities of each part of the world."""
     cities: dict[str, list[tuple[str, str]]] = {region: [] for region in _REGIONS}
-    for name in sorted(available_timezones()):
+    for name in sorted(_places()):
         region, _slash, city = name.partition("/")
-        if city and region in cities:
+        if region in cities:
             cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
     return [(_UTC, _UTC), *((str(_REGIONS[region]), inside) for region, inside in cities.items())]
+
+
+def present_name(name: str) -> str:
+    """Return the name in the list for a time zone that has several, `Asia/Kolkata` for `Asia/Calcutta`."""
+    return name if name in _places() else _links().get(name, name)
 
 
 def check_zone(name: str) -> str:
@@ -39,3 +62,20 @@ def check_zone(name: str) -> str:
     if name != _UTC and not (region in _REGIONS and city and name in available_timezones()):
         raise not_a_choice(name)
     return name
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Return the time zones under the names of today, each once, as the database of zones lists them."""
+    return frozenset(line.split("\t")[2] for line in _lines("zone.tab") if not line.startswith("#"))
+
+
+@cache
+def _links() -> dict[str, str]:
+    """Return older names of time zones, each with the name that it stands for."""
+    links = (line.split() for line in _lines("tzdata.zi") if line.startswith("L "))
+    return {older: name for _link, name, older in links}
+
+
+def _lines(name: str) -> list[str]:
+    return files("tzdata").joinpath("zoneinfo", name).read_text(encoding="utf-8").splitlines()

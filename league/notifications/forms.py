@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.http.time_zones import zones
+from league.http.time_zones import ZoneField
 from league.models import QuietHours
 
 
@@ -18,7 +18,7 @@ class QuietHoursForm(forms.Form):
     ends = forms.TimeField(
         label=_("Until"), initial="08:00", widget=forms.TimeInput({"type": "time"}, "%H:%M")
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones)
+    time_zone = ZoneField(label=_("Time zone"))
 
     @classmethod
     def of(cls, hours: QuietHours | None, posted: Any = None) -> "QuietHoursForm":

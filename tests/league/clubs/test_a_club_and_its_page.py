@@ -10,6 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from games.rulebooks import commands as custom_rulebooks
 from league import competitions
+from league.http.time_zones import zones
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
 from league.rules.settings.stages import SEASON, StageSettings
@@ -65,6 +66,23 @@ def test_time_zones_are_listed_by_parts_of_the_world_in_the_visitors_language(la
     page = somebody().get("/clubs/new/", headers={"Accept-Language": language})
     assertContains(page, f'<optgroup label="{label}">')
     assertContains(page, '<option value="Indian/Mauritius">Mauritius</option>')
+
+
+def test_a_time_zone_is_listed_once_and_under_its_present_name() -> None:
+    listed = [name for _part, cities in zones()[1:] for name, _city in cities]
+    assert {"Asia/Kolkata", "Europe/Istanbul", "Asia/Nicosia", "Australia/Sydney"} <= set(listed)
+    older = {"Asia/Calcutta", "Asia/Istanbul", "Europe/Nicosia", "Australia/ACT", "America/Virgin"}
+    assert older.isdisjoint(listed)
+    assert len(listed) == len(set(listed))
+
+
+def test_an_older_name_of_a_time_zone_is_understood_and_shown_as_the_present_one() -> None:
+    club_ = club()
+    ana = somebody(club_, is_owner=True)
+    Club.objects.update(time_zone="Asia/Saigon")
+    assertContains(ana.get(f"/clubs/{club_.slug}/edit/"), 'value="Asia/Ho_Chi_Minh" selected')
+    post(somebody(), "/clubs/new/", name="Lakeside", time_zone="Asia/Calcutta")
+    assert Club.objects.get(name="Lakeside").time_zone == "Asia/Kolkata"
 
 
 def test_clubs_of_one_name_have_addresses_of_their_own_and_sent_twice_there_is_one() -> None:
