@@ -135,6 +135,8 @@ def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
 
 def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldCard:
     plain, calls = [use for use in uses if not _calls(use)], [use for use in uses if _calls(use)]
+    if len(uses) == 1:
+        plain, calls = list(uses), []  # a puzzle lists a move with the call only
     jumps = any(isinstance(use, c.JumpIn) for use in uses)
     name = called(number, effects_of(names))
     if len(plain) != 1 or len(calls) > 1:

@@ -77,6 +77,13 @@ def test_every_move_of_a_puzzle_is_on_its_page_and_ids_are_unique(client):
     assert len(ids) == len(set(ids))
 
 
+def test_a_card_for_which_uno_is_called_needs_no_further_choice(client):
+    made = puzzle("A: r5 b6 | B: y1 r6 | C: b1 b2 | draw g1 g2 | top r9 | turn A", "play r5 uno")
+    page = client.get(f"/puzzles/{made.pk}/").content.decode()
+    assert 'name="move" value="play r5 uno" aria-label="Play red 5"' in page
+    assert "Play and say UNO" not in page
+
+
 def test_nobody_is_named_on_a_puzzle(client):
     made = puzzle()
     page = client.get(f"/puzzles/{made.pk}/").content.decode()
