@@ -12,26 +12,29 @@ from games.localization import numbers
 from games.puzzles import judging
 from games.puzzles.positions import Content
 from games.replay.match_analysis import sentences
-from games.rules.cards.card_names import colour_called
+from games.rules.cards.card_names import called, colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD_DRAW_FOUR
 
 _FEW = 3
 """A player with so many cards is about to go out."""
+_LEGALITY, _NO_COLOUR = "draw_four_legality", "no_colour"
+"""The option and its usual value: only a hand without the colour may play a Wild Draw Four honestly."""
 
 
 def why(content: Content, names: Sequence[str]) -> list[str]:
     """Return why the best move is the best, in sentences."""
-    return [*_facts(content, names), figures(content, names)]
+    return [*_facts(content, names), *_bluff(content), figures(content, names)]
 
 
 def figures(content: Content, names: Sequence[str]) -> str:
     """Return how often the best move wins, and how much more than the second best."""
     best, second = content.moves[:2]
     sentence = _(
-        "It wins {best} of such deals. The second best move, {second}, wins {chance}: the difference is "
-        "{low} to {high}, with a certainty of 99%."
+        "{move} wins {best} of such deals; {second}, the second best move, wins {chance}. The difference lies "
+        "between {low} and {high} (99% certain)."
     )
     return sentence.format(
+        move=sentences.choice(best.action, names),
         best=numbers.percent(best.chance / WHOLE),
         second=sentences.choice(second.action, names),
         chance=numbers.percent(second.chance / WHOLE),
@@ -54,6 +57,15 @@ def _facts(content: Content, names: Sequence[str]) -> Iterator[str]:
         yield from _played(content, names, best, second)
     elif best[0] == at.DRAW_CARD and _is_black(second):
         yield _("Drawing a card keeps the black card for a turn in which it decides more.")
+
+
+def _bluff(content: Content) -> Iterator[str]:
+    """Say that a Wild Draw Four is a bluff here, if it is a move."""
+    held, colour = content.sight.hands[content.seat] or [], content.sight.colour
+    is_move = any(row.action[0] == at.PLAY and row.action[2] == WILD_DRAW_FOUR for row in content.moves)
+    own = next((card for card in sorted(held) if COLOUR_OF[card] == colour), None)
+    if is_move and own is not None and content.options.get(_LEGALITY, _NO_COLOUR) == _NO_COLOUR:
+        yield _("Here a Wild Draw Four is a bluff, because you hold {card}.").format(card=called(own))
 
 
 def _colour(content: Content, names: Sequence[str], colour: int) -> Iterator[str]:

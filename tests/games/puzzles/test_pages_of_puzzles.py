@@ -77,6 +77,13 @@ def test_every_move_of_a_puzzle_is_on_its_page_and_ids_are_unique(client):
     assert len(ids) == len(set(ids))
 
 
+def test_a_solved_puzzle_no_longer_asks_for_a_move(client):
+    made = puzzle()
+    assert "Your turn" in client.get(f"/puzzles/{made.pk}/").content.decode()
+    solved = client.post(f"/puzzles/{made.pk}/", {"move": "play r5"}, headers=HTMX).content.decode()
+    assert "Your turn" not in solved
+
+
 def test_a_card_for_which_uno_is_called_needs_no_further_choice(client):
     made = puzzle("A: r5 b6 | B: y1 r6 | C: b1 b2 | draw g1 g2 | top r9 | turn A", "play r5 uno")
     page = client.get(f"/puzzles/{made.pk}/").content.decode()

@@ -144,4 +144,12 @@ def test_the_solution_is_explained_by_what_the_seat_sees() -> None:
     assert explanations.why(skip, ["Player A", "Player B"])[0].startswith("Player B has only 2 cards left")
     which = content(position("A: r5 r6 b1 g9 | B: y1 y2 | draw g1 g2 | top r9 | turn A"), "play r5")
     assert "you still hold 1 card" in explanations.why(which, ["Player A", "Player B"])[0]
-    assert "a certainty of 99%" in explanations.why(which, ["Player A", "Player B"])[-1]
+    assert explanations.why(which, ["Player A", "Player B"])[-1].startswith("Red 5 wins 50% of such deals; ")
+
+
+def test_the_solution_says_that_a_wild_draw_four_is_a_bluff_if_it_is() -> None:
+    bluff = content(position("A: b8 w4 g1 | B: y1 y2 | draw g1 g2 | top b9 | turn A"), "play b8")
+    told = "Here a Wild Draw Four is a bluff, because you hold blue 8."
+    assert told in explanations.why(bluff, ["Player A", "Player B"])
+    honest = content(position("A: g8 w4 g9 r9 | B: y1 y2 | draw g1 g2 | top b9 | turn A"), "play g9")
+    assert not any("bluff" in sentence for sentence in explanations.why(honest, ["Player A", "Player B"]))
