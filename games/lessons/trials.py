@@ -101,7 +101,7 @@ class Trial:
 
     @property
     def following(self) -> str:
-        """The place of the next lesson on the page, at its explanation if it has one; empty after the last."""
+        """The id of the next lesson on the page, or of its explanation; empty after the last."""
         place = LESSONS.index(self.lesson) + 1
         if place == len(LESSONS):
             return ""

@@ -30,8 +30,8 @@ def figures(content: Content, names: Sequence[str]) -> str:
     """Return how often the best move wins, and how much more than the second best."""
     best, second = content.moves[:2]
     sentence = _(
-        "{move} wins {best} of such deals; {second}, the second best move, wins {chance}. The difference lies "
-        "between {low} and {high} (99% certain)."
+        "{move} wins {best} of such deals; {second}, the second best move, wins {chance}. The difference "
+        "lies between {low} and {high} (99% certain)."
     )
     return sentence.format(
         move=sentences.choice(best.action, names),
