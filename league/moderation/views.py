@@ -163,7 +163,7 @@ def _to_report(request: HttpRequest, subject: Subject, back: str) -> HttpRespons
                 ).pk
             ),
         )
-        messages.success(request, _("Reported. You can follow the case here."))
+        messages.success(request, _("Reported. This page shows what happens next."))
         return redirect("report", made)
     facts = {
         "subject": subject,

@@ -240,11 +240,17 @@ def test_a_name_is_reported_from_a_table_or_the_page_of_the_player_and_replaced(
     hers.post(link, {"reason": "insult", "desk": "site"})
     assertContains(hers.post(link, {"reason": "spam", "desk": "site"}), "already", status_code=409)
     case = Report.objects.get()
+    seen = hers.get(f"/reports/{case.pk}/")
+    assertContains(seen, "You get a notice with the decision")
+    assertNotContains(seen, "<blockquote>")  # the name is above already
     assertContains(keeper.get(f"/reports/{case.pk}/"), "Replace the name with a number")
     keeper.post(f"/reports/{case.pk}/", {"do": "uphold", "words": "A swear word.", "hides": "on"})
     bo.refresh_from_db()
     assert bo.name == f"Player {bo.pk}"
-    assertContains(hers.get(f"/reports/{case.pk}/"), "The name was replaced.")
+    seen = hers.get(f"/reports/{case.pk}/")
+    assertContains(seen, "The name was replaced.")
+    assertContains(seen, "<blockquote>")
+    assertNotContains(seen, "You get a notice with the decision")
     assert Notice.objects.get(kind="report", player=bo).subject == "Choose another name"
     assert hers.get(link).status_code == 404  # a number is no name
     keeper.post(f"/reports/{case.pk}/", {"do": "reopen", "words": "Again."})
