@@ -118,6 +118,15 @@ def test_without_an_account_one_logs_in_first(home, client) -> None:
 # --- invitations
 
 
+def test_one_tap_makes_a_link_for_all_members(home, organizer) -> None:
+    address = f"/clubs/{home.slug}/invitations/"
+    form = organizer.get(address).content.decode().partition("For your members")[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assertRedirects(organizer.post(address, fields), address)
+    made = Invitation.objects.get()
+    assert (made.roles, made.most_uses, made.note) == ([Role.MEMBER], 100, "Members")
+
+
 def test_an_organizer_makes_a_link_and_whoever_has_it_joins(home, organizer) -> None:
     address = f"/clubs/{home.slug}/invitations/"
     assertContains(organizer.get(address), "No one is invited yet")
