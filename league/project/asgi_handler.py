@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from inspect import iscoroutinefunction
 from io import BytesIO
@@ -173,8 +173,8 @@ class Handler(ASGIHandler):
     async def _answer(self, request: ASGIRequest, match: ResolverMatch, send: Any) -> None:
         with translation.override(languages.of_headers(request)):
             try:
-                with stream_limits.place(request), _counted_open(match):
-                    made = await self._made(request, match)
+                with stream_limits.place(request), _counted_open(match), ExitStack() as held:
+                    made = await self._made(request, match, held)
                     if isinstance(made, StreamingHttpResponse):
                         parts: Any = made.streaming_content
                         made.streaming_content = self._while_let_in(request, match, parts)
@@ -182,11 +182,12 @@ class Handler(ASGIHandler):
             except stream_limits.TooManyOpenError:
                 await _send(request, stream_limits.too_often(1), send)
 
-    async def _made(self, request: ASGIRequest, match: ResolverMatch) -> HttpResponseBase:
+    async def _made(self, request: ASGIRequest, match: ResolverMatch, held: ExitStack) -> HttpResponseBase:
         try:
             refused = await self._too_often(request) or await self._refused(request, match)
             if refused is not None:
                 return refused
+            held.enter_context(stream_limits.place_of_user(request))
             response: HttpResponseBase = await match.func(request, *match.args, **match.kwargs)
         except Error as error:
             if not outages.is_outage(error):

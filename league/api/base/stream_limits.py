@@ -1,4 +1,4 @@
-"""Limits of streams: how many are open for an address and a user, and how many a program opens a minute.
+"""Limits of streams: how many an address, a log-in or a user holds open, and a program opens in a minute.
 
 Each web process counts the streams that it holds open itself.
 """
@@ -7,7 +7,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,13 +20,30 @@ _open: Final[Counter[str]] = Counter()
 
 
 class TooManyOpenError(Exception):
-    """An address or a user has the maximum number of open streams."""
+    """An address, a log-in or a user has the maximum number of open streams."""
 
 
 @contextmanager
 def place(request: HttpRequest) -> Iterator[None]:
-    """Count a stream of an address and of a user until the block ends. TooManyOpenError."""
-    held = _holders(request)
+    """Count a stream of an address and of a log-in until the block ends. TooManyOpenError."""
+    with _held(_holders(request)):
+        yield
+
+
+@contextmanager
+def place_of_user(request: HttpRequest) -> Iterator[None]:
+    """Count a stream of the user whom the gate has found, by whichever token or session. TooManyOpenError.
+
+    Where everybody may read a stream of pages, the gate asks nobody's name: there is no user to count.
+    """
+    user: Any = getattr(request, "user", None)  # there is no middleware that sets it for strangers
+    is_known = user is not None and user.is_authenticated
+    with _held({f"user:{user.pk}": settings.LOG_IN_STREAMS} if is_known else {}):
+        yield
+
+
+@contextmanager
+def _held(held: dict[str, int]) -> Iterator[None]:
     if any(_open[who] >= most for who, most in held.items()):
         raise TooManyOpenError
     _open.update(held.keys())
@@ -64,7 +81,7 @@ def too_often(seconds: int) -> HttpResponse:
 
 
 def _holders(request: HttpRequest) -> dict[str, int]:
-    """Return the address and user to which a stream counts, each with its limit.
+    """Return the address and log-in to which a stream counts, each with its limit.
 
     Pages and programs have separate limits, so that the phones of a full hall do not lock out a bot.
     """

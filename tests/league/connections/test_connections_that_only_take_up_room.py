@@ -12,16 +12,20 @@ from itertools import pairwise
 import pytest
 import uvicorn
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.models import User
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+from django.utils import timezone
 
 from league import web
+from league.accounts import tokens
 from league.api.base import stream_limits
 from league.connections import acceptor, fair_queue
 from league.http import forwarded
 from league.project import asgi_handler
 from tests.games.playing import open_table
+from tests.league.people import somebody
 from tests.servers import processes
 from tests.spectators.crowd import run
 
@@ -59,6 +63,54 @@ def test_a_log_in_has_so_many_streams_wherever_it_is_used(settings):
             pass
         with stream_limits.place(request(address="10.0.0.2", sessionid="bo")):
             pass
+
+
+def test_a_user_has_so_many_streams_with_all_tokens_together(settings):
+    settings.LOG_IN_STREAMS = 1
+    by_one_token, by_another, of_somebody_else = [request() for _stream in range(3)]
+    by_one_token.user = by_another.user = User(pk=7)
+    of_somebody_else.user = User(pk=8)
+    with stream_limits.place_of_user(by_one_token):
+        with pytest.raises(stream_limits.TooManyOpenError), stream_limits.place_of_user(by_another):
+            pass
+        with stream_limits.place_of_user(of_somebody_else), stream_limits.place_of_user(request()):
+            pass
+    with stream_limits.place_of_user(by_another):
+        pass
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_token_of_a_user_opens_no_stream_beyond_the_limit(settings):
+    settings.LOG_IN_STREAMS = 1
+    ana, bo, path = somebody("Ana"), somebody("Bo"), f"/api/v1/tables/{open_table('bot bot').pk}/events/wait/"
+    first, second, of_bo = [
+        tokens.make(user, name="Bot", scopes=["play"], days=1, at=timezone.now())[1]
+        for user in (ana, ana, bo)
+    ]
+    held = request()
+    held.user = ana
+
+    async def asked(token):
+        answered, answers = asyncio.Event(), []
+
+        async def receive():
+            await answered.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            answers.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                answered.set()
+
+        headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "scheme": "http"}
+        scope |= {"headers": headers, "client": ("10.0.0.1", 1), "server": ("localhost", 80)}
+        await asgi_handler.Handler()(scope, receive, send)
+        return answers[0]["status"]
+
+    with stream_limits.place_of_user(held):
+        assert [run(asked(token), 20) for token in (first, second, of_bo)] == [429, 429, 303]
+    assert run(asked(second), 20) == 303  # to what happened
 
 
 async def _silence():
