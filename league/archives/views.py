@@ -13,6 +13,7 @@ from games.idempotency import request_keys
 from games.models import Player
 from league.archives import making
 from league.models import Archive
+from league.notifications.email_addresses import addresses_of
 
 
 @login_required
@@ -26,7 +27,8 @@ def data(request: HttpRequest) -> HttpResponse:
         return redirect("me_data")
     archive = Archive.objects.filter(player=me).first()
     template = "_archive.html" if is_htmx(request) else "archive.html"
-    return render(request, f"league/archives/{template}", {"archive": archive})
+    is_mailed = archive is not None and me.pk in addresses_of([me.pk])
+    return render(request, f"league/archives/{template}", {"archive": archive, "is_mailed": is_mailed})
 
 
 @login_required

@@ -163,3 +163,12 @@ def test_the_archive_is_for_nobody_else_and_goes_with_the_account(ana, hers):
     assert other.get("/me/data/file/").status_code == 404
     deletion.delete(Player.objects.get(pk=ana.pk), at=timezone.now())
     assert not Archive.objects.exists()
+
+
+def test_an_e_mail_is_promised_only_to_a_confirmed_address(ana, hers):
+    hers.post("/me/data/")
+    assertContains(hers.get("/me/data/"), "You get an e-mail when it is ready")
+    EmailAddress.objects.update(verified=False)
+    page = hers.get("/me/data/")
+    assertNotContains(page, "e-mail when it is ready")
+    assertContains(page, "download it here when it is ready")
