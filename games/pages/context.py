@@ -445,7 +445,9 @@ class TablePage:
         """The facts that the viewer may know before a challenge; empty without one."""
         may = any(isinstance(command, commands.Challenge) for command in self.look.legal)
         is_known = may and self.sight is not None and self.sight.colour_before >= 0
-        return stakes.before_a_challenge(self.sight, self.names) if self.sight and is_known else []
+        if self.sight is None or not is_known:
+            return []
+        return stakes.before_a_challenge(self.sight, self.names, self.options)
 
     @cached_property
     def _overdue(self) -> moments_in_words.Overdue:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules.match import events as e
+from games.rules.options.options import build
 from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps, passed_hands
 from games.wording.stakes import before_a_challenge
 from tests.games.playing import deal, do, move_on, see
@@ -84,7 +85,7 @@ def test_a_turn_that_ran_out_says_so_with_its_number():
 def test_a_player_who_may_challenge_knows_the_claim_and_the_stakes():
     table = deal("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6")
     do(table, "B play w4 g")
-    assert before_a_challenge(see(table, "C").sight, NAMES) == [
+    assert before_a_challenge(see(table, "C").sight, NAMES, build("classic")) == [
         "Bo claims to hold no red card.",
         "Bo has 2 cards left.",
         "If you win the challenge, Bo draws 4 cards.",
@@ -97,3 +98,13 @@ def test_hands_that_change_places_are_told_by_giver_and_taker():
     assert passed_hands(e.HandsRotated(seats=[0, 2, 1])) == [(0, 2), (2, 1), (1, 0)]
     shuffled = passed_hands(e.HandsShuffled(hands=[[1], [], [2]]))
     assert shuffled == [(0, CENTRE), (2, CENTRE), (CENTRE, 0), (CENTRE, 2)]
+
+
+@pytest.mark.django_db
+def test_where_a_bluffer_takes_the_card_back_or_no_card_may_match_the_stakes_say_so():
+    rules = {"draw_four_legality": "no_match", "draw_four_challenge": "take_back"}
+    table = deal("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6", options=rules)
+    do(table, "B play w4 g")
+    told = before_a_challenge(see(table, "C").sight, NAMES, build("classic", rules))
+    assert told[0] == "Bo claims that none of their coloured cards matches."
+    assert told[2] == "If you win the challenge, Bo takes the card back and draws 4 cards."
