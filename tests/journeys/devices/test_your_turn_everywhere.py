@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserType, CDPSession, Page, expect
 from games import tables
 from league.notifications import turn_notices
 from tests.conftest import FLAGS, REQUIRED
-from tests.games.playing import PILE, begin, dealt, open_table, player
+from tests.games.playing import PILE, begin, dealt, do, open_table, player
 from tests.journeys.people import visitor, wait_for_promise
 from tests.league.devices.browsers import CONTACT, KEY, PushBrowser
 from tests.league.notifications.recipients import with_accounts
@@ -138,6 +138,25 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
     expect(sign).to_have_count(0)
     expect(icon).to_have_attribute("href", re.compile("favicon.svg"))
     assert page.complaints == []
+
+
+def test_the_head_of_a_table_says_within_a_minute_that_another_table_waits(
+    asgi_server: str, browser: Browser
+) -> None:
+    here = dealt("Ana Bo", at=timezone.now(), name="Here", turn_seconds=DAY)
+    bo = player(here, "B")
+    other = open_table(seats=2, name="Quick", options=THREE_CARDS)
+    for seat, person in enumerate((bo, player(here, "A"))):
+        tables.sit(other.pk, seat=seat, player=person, at=timezone.now())
+    begin(other, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, bo)
+    page.clock.install()
+    page.goto(here.get_absolute_url())
+    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#my-turn a")).to_have_count(0)
+    do(other, "B play r4", at=timezone.now())
+    page.clock.fast_forward(61_000)
+    expect(page.locator("#my-turn a")).to_have_attribute("href", other.get_absolute_url())
 
 
 def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(

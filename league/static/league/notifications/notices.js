@@ -1,5 +1,5 @@
 // New notices on an open page: the bell counts them, each is shown, and urgent ones are heard. The line of the page
-// tells of them; a page without a line asks once a minute while somebody looks at it.
+// tells of them. Every page asks once a minute, too, while somebody looks at it: short turns make no notice.
 "use strict";
 (() => {
   const ASK = 60000;
@@ -52,5 +52,5 @@
   news.addEventListener("click", (event) => event.target.closest(".news__close")?.closest(".news__notice").remove());
   // The line tells of notices, and not of every table that waits: whoever comes back to the page asks.
   document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchThem(); });
-  if (!document.querySelector("[data-stream]")) setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
+  setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
 })();
