@@ -20,6 +20,7 @@ from games.rules.cards.card_names import called, colour_called
 from games.rules.match.state import CALLED
 from games.rules.notation.notation import seat_letter
 from games.rules.options import rulebooks
+from games.rules.options.options import from_differences
 from games.wording import headlines, stakes
 
 KIND_NAMES: Final = {
@@ -114,7 +115,8 @@ class PuzzlePage:
     def before_a_challenge(self) -> list[str]:
         """What may be known before a challenge; empty without one."""
         is_asked = self.puzzle.kind == kinds.CHALLENGE and self.sight.colour_before >= 0
-        return stakes.before_a_challenge(self.sight, self.names) if is_asked else []
+        options = from_differences(self.content.options)
+        return stakes.before_a_challenge(self.sight, self.names, options) if is_asked else []
 
     @cached_property
     def hand(self) -> list[controls.HeldCard]:

@@ -121,12 +121,12 @@ def test_a_penalty_to_agree_to_is_in_sight_and_moves_nothing(browser, asgi_serve
     sizes = (LAPTOP, PHONE)
 
     def tops():
-        found = []
+        boxes = []
         for size in sizes:
             page.set_viewport_size(size)
             wait_until_still(page)
-            found += [page.locator(place).bounding_box() for place in ("#draw-pile", "#hand", "#hand .cards")]
-        return found
+            boxes += [page.locator(place).bounding_box() for place in ("#draw-pile", "#hand", "#hand .cards")]
+        return boxes
 
     before = tops()
     penalty = rulings.ruling("penalty", seat=1, cards=2, words="showed a card")

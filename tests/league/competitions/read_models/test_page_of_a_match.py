@@ -162,11 +162,21 @@ def test_a_correction_is_shown_first_and_then_carried_out_with_one_button(cup):
 
 def test_a_correction_of_what_changed_meanwhile_is_not_carried_out(cup):
     report(cup, "R1.1", 1, 4)
-    client, seen = organizer(cup), version(cup)
-    report(cup, "R1.2", 2, 3)
-    fields = {"kind": "played", "place_1": 2, "place_4": 1, "sure": 1, "after": seen}
-    assert post(client, path(cup, "R1.1", "correct"), **fields).status_code == 409
+    client, correct = organizer(cup), path(cup, "R1.1", "correct")
+    seen = {"kind": "played", "sure": 1, "after": version(cup)}
+    totals = {"total_1": 510, "total_4": 90}
+    assert post(client, correct, place_1=1, place_4=2, **totals, **seen).status_code == 302
+    assert post(client, correct, place_1=2, place_4=1, **seen).status_code == 409
     assert result(cup) == {1: 1, 4: 2}
+
+
+def test_a_correction_is_carried_out_although_another_match_was_reported_meanwhile(cup):
+    report(cup, "R1.1", 1, 4)
+    seen = {"kind": "played", "sure": 1, "after": version(cup)}
+    report(cup, "R1.2", 2, 3)
+    answer = post(organizer(cup), path(cup, "R1.1", "correct"), place_1=2, place_4=1, **seen)
+    assert answer.status_code == 302
+    assert result(cup) == {1: 2, 4: 1}
 
 
 def test_a_correction_that_corrects_nothing_says_so(cup):

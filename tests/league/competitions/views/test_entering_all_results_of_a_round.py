@@ -96,10 +96,10 @@ def test_a_corrected_total_of_a_player_who_was_knocked_out_changes_no_place() ->
     (match,) = matches(night)
     olga, page = organizer(night), path(match).removesuffix("quick/")
     numbers = match.placements.order_by("seat").values_list("entrant__number", flat=True)
-    said = {f"place_{number}": place for number, place in zip(numbers, (1, 2, 3, 4), strict=True)}
-    post(olga, f"{page}report/", kind="played", **said, **totals(match, 300, 560, 510, 530))
+    reported = {f"place_{number}": place for number, place in zip(numbers, (1, 2, 3, 4), strict=True)}
+    post(olga, f"{page}report/", kind="played", **reported, **totals(match, 300, 560, 510, 530))
     assert places(match) == [1, 2, 3, 4]
-    corrected = {"kind": "played", "sure": "1", **said, **totals(match, 300, 520, 510, 530)}
+    corrected = {"kind": "played", "sure": "1", **reported, **totals(match, 300, 520, 510, 530)}
     assert post(olga, f"{page}correct/", **corrected).status_code == 302
     assert places(match) == [1, 2, 3, 4]
 
