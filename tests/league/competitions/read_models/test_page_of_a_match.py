@@ -164,7 +164,7 @@ def test_a_correction_of_what_changed_meanwhile_is_not_carried_out(cup):
     report(cup, "R1.1", 1, 4)
     client, correct = organizer(cup), path(cup, "R1.1", "correct")
     seen = {"kind": "played", "sure": 1, "after": version(cup)}
-    totals = {"total_1": 510, "total_4": 90}
+    totals = {"total_1": 200, "total_4": 100}
     assert post(client, correct, place_1=1, place_4=2, **totals, **seen).status_code == 302
     assert post(client, correct, place_1=2, place_4=1, **seen).status_code == 409
     assert result(cup) == {1: 1, 4: 2}
