@@ -53,7 +53,7 @@ def zones() -> list[tuple[str, Any]]:
 
 def present_name(name: str) -> str:
     """Return the name in the list for a time zone that has several, `Asia/Kolkata` for `Asia/Calcutta`."""
-    return name if name in _places() else _links().get(name, name)
+    return name if name == _UTC or name in _places() else _links().get(name, name)
 
 
 def check_zone(name: str) -> str:

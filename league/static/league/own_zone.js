@@ -11,7 +11,7 @@
   };
   for (const select of document.querySelectorAll("select[data-own-zone]")) {
     const options = [...select.options];
-    const chosen = options.find(({ value }) => value === own) ?? options.find(({ value }) => nameHere(value) === own);
-    if (chosen) chosen.selected = true;
+    const proposed = options.find(({ value }) => value === own) ?? options.find(({ value }) => nameHere(value) === own);
+    if (proposed) proposed.selected = true;
   }
 })();
