@@ -12,7 +12,7 @@ from django.conf import settings as site
 from django.test import Client
 
 from games.models import Table
-from league.clubs.forms import zones
+from league.http.time_zones import zones
 from tests.games.visiting import log_in
 from tests.languages import pseudo
 from tests.languages.whole_pages import faults

@@ -70,5 +70,5 @@ def _again() -> list[Scene]:
     return [
         Scene("rematch", f"/tables/{finished.pk}/", bo),
         Scene("invitation", f"/tables/{private.pk}/", hana),
-        Scene("invitation-needed", f"/tables/{private.pk}/", ana),
+        Scene("invitation-needed", f"/tables/{private.pk}/", ana, status=403),
     ]
