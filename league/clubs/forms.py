@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.naming.typed_names import clean_name
 from league.clubs.settings import rulebook_choices
-from league.http.time_zones import ZoneField
 from league.models import Club, Role
+from league.notifications.zone_field import ZoneField
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only

@@ -5,7 +5,6 @@ from importlib.resources import files
 from typing import Any, Final
 from zoneinfo import available_timezones
 
-from django import forms
 from django.utils.translation import gettext_lazy
 
 from league.http.choices import not_a_choice
@@ -24,21 +23,6 @@ _REGIONS: Final = {
     "Pacific": gettext_lazy("Pacific"),
 }
 """The names of the parts of the world after which time zones are named."""
-
-
-class ZoneField(forms.ChoiceField):
-    """A time zone of the list; an older name of one is understood and shown under its present name."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=zones, **kwargs)
-
-    def prepare_value(self, value: Any) -> Any:
-        """Choose the present name in the list."""
-        return present_name(value) if value else value
-
-    def to_python(self, value: Any) -> str:
-        """Return the present name."""
-        return present_name(super().to_python(value))
 
 
 def zones() -> list[tuple[str, Any]]:

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.http.time_zones import ZoneField
 from league.models import QuietHours
+from league.notifications.zone_field import ZoneField
 
 
 class QuietHoursForm(forms.Form):
