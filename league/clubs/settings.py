@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,6 +13,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from league.http.choices import not_a_choice
 from league.models import Club
+from league.permissions import second_factor
 
 FIELDS: Final = (
     *("name", "description", "colour", "time_zone", "default_rulebook", "is_public", "joining"),
@@ -52,7 +52,7 @@ def check_rulebook(club: Club, key: str) -> None:
 
 def _require_second_factor(owner: User) -> None:
     """Refuse what an owner may not ask of others: `second_factor_needed`."""
-    if not is_mfa_enabled(owner):
+    if not second_factor.is_on(owner):
         sentence = _(
             "Switch on a second factor in your own account first; without it you could not change anything "
             "here."

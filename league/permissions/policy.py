@@ -12,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import rules
-from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, QuerySet, Value
@@ -258,7 +257,7 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
         for club in clubs
         if not _running(club).isdisjoint(second_factor.roles_that_need_it(user, club))
     }
-    closed = needing if needing and not is_mfa_enabled(user) else set()
+    closed = needing if needing and not second_factor.is_on(user) else set()
     return [Keeper(club, club.name, bool(_running(club)) and club.pk not in closed) for club in clubs]
 
 

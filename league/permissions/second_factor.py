@@ -2,6 +2,7 @@
 
 from typing import Any, Final, Protocol
 
+from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,8 @@ from league.models import Club, Role
 
 RUNNING: Final = (Role.OWNER, Role.ORGANIZER)
 """The roles that run a club."""
+_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+"""An app for codes or a passkey. Recovery codes alone replace nothing."""
 
 
 class RolesOfUser(Protocol):
@@ -39,7 +42,14 @@ def require(place: RolesOfUser) -> None:
 def is_missing(place: RolesOfUser) -> bool:
     """Whether a user needs a second factor for a role and has none. A query only where it is needed."""
     roles = _roles(is_needed=not place.user.is_superuser and place.needs_second_factor)
-    return bool(roles) and not place.roles.isdisjoint(roles) and not is_mfa_enabled(place.user)
+    if not roles or place.roles.isdisjoint(roles):
+        return False
+    return not is_on(place.user)
+
+
+def is_on(user: Any) -> bool:
+    """Whether a user has switched on a second factor. One query."""
+    return bool(is_mfa_enabled(user, types=_FACTORS))
 
 
 def roles_that_need_it(user: Any, club: Club) -> set[str]:

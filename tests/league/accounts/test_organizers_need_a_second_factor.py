@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
@@ -10,6 +11,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from games.rules.base.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
 from league.permissions.policy import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
+from tests.league.accounts.test_passkeys import with_passkey
 from tests.league.accounts.test_the_second_factor import Phone
 from tests.league.api.asking import Program
 from tests.league.club_nights import matches, started
@@ -30,6 +32,10 @@ def belongs(club, name, **roles):
     return user
 
 
+def with_app(user):
+    return TOTP.activate(user, generate_totp_secret())
+
+
 def test_an_owner_without_one_is_led_to_where_it_is_switched_on(club, settings):
     settings.SECOND_FACTOR_FOR = ["owner", "organizer"]
     ana, client = belongs(club, "Ana", is_owner=True), Client()
@@ -42,6 +48,23 @@ def test_an_owner_without_one_is_led_to_where_it_is_switched_on(club, settings):
     assert Club.objects.get().name == "Riverside"
     TOTP.activate(ana, generate_totp_secret())
     assert client.get("/clubs/riverside/edit/").status_code == 200
+
+
+@pytest.mark.parametrize("switch_on", [with_app, with_passkey])
+def test_an_app_or_a_passkey_is_a_second_factor(club, settings, switch_on):
+    settings.SECOND_FACTOR_FOR = ["owner"]
+    ana = belongs(club, "Ana", is_owner=True)
+    switch_on(ana)
+    assert require(ana, "club.own", club) == f"organizer:{ana.pk}"
+
+
+def test_recovery_codes_alone_are_no_second_factor(club, settings):
+    settings.SECOND_FACTOR_FOR = ["owner"]
+    ana = belongs(club, "Ana", is_owner=True)
+    RecoveryCodes.activate(ana)
+    with pytest.raises(Refusal) as told:
+        require(ana, "club.own", club)
+    assert told.value.code == "second_factor_needed"
 
 
 def test_it_is_asked_of_the_roles_that_the_site_names_and_of_no_others(club, settings):
