@@ -107,6 +107,7 @@ def test_the_proxy_is_believed_passes_streams_on_and_hides_the_metrics() -> None
     (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
     assert ip_network(network["subnet"]) == ip_network(OURS["web-1"]["environment"]["PROXY_ADDRESSES"])
     assert "flush_interval -1" in CADDYFILE
+    assert "read_header 15s" in CADDYFILE
     assert "handle /metrics {\n\t\trespond 404" in CADDYFILE
     (upstreams,) = re.findall(r"reverse_proxy (.+) \{", CADDYFILE)
     assert {upstream.removesuffix(":8000") for upstream in upstreams.split()} <= set(OURS)

@@ -1,7 +1,7 @@
 """Open a table with free seats, or the tables of a round with seated players and started matches."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Required, TypedDict, Unpack
 
 import msgspec
@@ -13,7 +13,7 @@ from games.bots.strengths import STRENGTHS
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
-from games.rules.options.options import build
+from games.rules.options.options import Options, build, stored
 from games.tables import shuffles
 from games.tables.aggregate import LockedTable, store
 from games.tables.events import TableOpened
@@ -23,6 +23,10 @@ LONGEST_SECONDS: Final = 30 * 86_400
 """The longest time of a turn and the largest bank."""
 MOST_MISSED: Final = 99
 _USUAL: Final = {"turn_seconds": 60, "bot_pause_ms": 1200}
+
+
+ReadOptions = Callable[[str, Mapping[str, Any]], Options]
+"""Gets a rulebook and changes, and returns its options."""
 
 
 class TableSettings(TypedDict, total=False):
@@ -79,7 +83,7 @@ def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> T
         has_quota = host is not None and by == f"player:{host.pk}"
         if host is not None and has_quota:
             quotas.require_table(host, bot_pause_ms=facts.get("bot_pause_ms", _USUAL["bot_pause_ms"]))
-        [held] = _opened([facts], by, at)
+        [held] = _opened([facts], build, by, at)
         store(held)
         if has_quota:
             quotas.remember_network(held.table)
@@ -93,7 +97,8 @@ def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> li
     hashes of the shuffles are public before. Refusals: those of `open_table`, `take_seats` and `start`.
     """
     with transaction.atomic():
-        opened = _opened([opening.facts for opening in openings], by, at)
+        # A competition may have been announced when numbers had no limits: it must go on.
+        opened = _opened([opening.facts for opening in openings], stored, by, at)
         for held, opening in zip(opened, openings, strict=True):
             seat(held, opening.players, with_bots=opening.with_bots, by=by, at=at)
             begin(held, deals_at_once=False, by=by, at=at)
@@ -101,9 +106,11 @@ def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> li
     return [held.table.pk for held in opened]
 
 
-def _opened(requests: Sequence[TableSettings], by: str, at: dt.datetime) -> list[LockedTable]:
+def _opened(
+    requests: Sequence[TableSettings], read: ReadOptions, by: str, at: dt.datetime
+) -> list[LockedTable]:
     """Return new tables; only their ids are stored yet."""
-    planned = [_planned(facts) for facts in requests]
+    planned = [_planned(facts, read) for facts in requests]
     tables = Table.objects.bulk_create(
         Table(name=event.name, rulebook=event.rulebook, seat_count=event.seats, opened_at=at)
         for event in planned
@@ -119,9 +126,9 @@ def _opened(requests: Sequence[TableSettings], by: str, at: dt.datetime) -> list
     return opened
 
 
-def _planned(facts: TableSettings) -> TableOpened:
+def _planned(facts: TableSettings, read: ReadOptions) -> TableOpened:
     """Return the first event of a table."""
-    match = new_match(facts["rulebook"], build(facts["rulebook"], facts.get("options") or {}), facts["seats"])
+    match = new_match(facts["rulebook"], read(facts["rulebook"], facts.get("options") or {}), facts["seats"])
     host = facts.get("host")
     fields: dict[str, Any] = {**_USUAL, **facts, "options": match.differences, "host": host and host.pk}
     event = TableOpened(**fields)

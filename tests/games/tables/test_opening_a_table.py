@@ -180,6 +180,13 @@ def test_a_round_with_a_table_that_cannot_be_opened_has_no_tables():
     assert not Table.objects.exists()
 
 
+def test_a_competition_announced_before_numbers_had_limits_still_opens_tables():
+    facts = {**ROUND, "name": "Table 1", "seats": 2, "options": {"target_score": 50_000}}
+    (pk,) = tables.open_matches([tables.Opening(facts, players("Ana Bo"))], by="organizer:1", at=START)
+    assert Table.objects.get(pk=pk).options["target_score"] == 50_000
+    refused("bad_value", tables.open_table, **facts, by="organizer:1")
+
+
 def test_more_players_than_seats_are_not_seated_at_all():
     table = open_table(seats=2)
     refused("table_full", tables.take_seats, table.pk, players=players("Ana Bo Cy"), by="organizer:1")
