@@ -88,7 +88,7 @@ def bot_face(name: str) -> SafeString:
     number = crc32(name.encode())
     return format_html(
         '<svg class="icon face" viewBox="0 0 24 24" aria-hidden="true"><path d="{}{}{}"/></svg>',
-        _head(2 + 2 * (number % 4)),
+        _head((2, 4, 6, 7)[number % 4]),
         _eye(9 - number // 4 % 2),
         _eye(15 + number // 8 % 2),
     )

@@ -23,7 +23,9 @@ def security_headers_middleware(respond: Respond) -> Respond:
 def with_security_headers(response: HttpResponseBase) -> HttpResponseBase:
     """Return the answer with the content security policy, not cached by proxies."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+    # Only documents have permissions; a page asks for thirty scripts and styles.
+    if response.headers.get("Content-Type", "").startswith("text/html"):
+        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
     # Without a header of its own, an answer is private and is revalidated.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -1,4 +1,4 @@
 """Permissions, and who sees hidden names.
 
-For other packages: `name_visibility`, `policy`.
+For other packages: `name_visibility`, `policy`, `second_factor`.
 """
