@@ -73,4 +73,5 @@ def test_a_code_has_one_status() -> None:
 
 def test_each_app_has_its_own_quotas() -> None:
     ours = set(quotas.USUAL) - set(own_quotas.QUOTAS)
-    assert ours == {"tables", "bot_pause_ms", "bot_moves", "moves", "network_tables"}
+    of_networks = {"network_tables", "network_bot_moves"}
+    assert ours == {"tables", "bot_pause_ms", "bot_moves", "moves", "steps"} | of_networks
