@@ -149,7 +149,9 @@ def rulebooks_of_a_closed_club(world: World) -> Tally:
     close = f"from league.models import Club; Club.objects.filter(slug='{club}').update(is_public=False)"
     world.manage("shell", "-c", close).check_returncode()
     kept = {"name": "Curtain rules", "keeper": club, "rulebook": "classic", "options": {"target_score": 77}}
-    key = json.loads(owner.send("rulebooks/", kept).body)["id"]
+    answer = owner.send("rulebooks/", kept)
+    assert answer.status == 201, answer.body
+    key = json.loads(answer.body)["name"]
     assert "Curtain" in owner.get(f"/api/v1/rulebooks/{key}/").body
     pages = (
         *(f"/api/v1/rulebooks/{key}/", "/api/v1/rulebooks/?limit=200", f"/rules/{key}/", "/rules/"),
