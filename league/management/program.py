@@ -2,12 +2,14 @@
 
 import io
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 MISUSED: Final = 2
+_LARGEST_SEED: Final = 2**63
 
 
 class ProgramCommand(BaseCommand):
@@ -42,6 +44,14 @@ class ProgramCommand(BaseCommand):
     def _end(self, error: CommandError) -> None:
         self.stderr.write(str(error).removeprefix("Error: "))
         sys.exit(MISUSED)
+
+
+def seed(text: str) -> int:
+    """Return the seed of an argument, within the bounds of the API. ValueError, ArgumentTypeError."""
+    number = int(text)
+    if abs(number) > _LARGEST_SEED:
+        raise ArgumentTypeError("a seed is a whole number between -(2**63) and 2**63")
+    return number
 
 
 def read_bytes(name: str, limit: int) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.rules.base.refusal import Refusal
-from league.management.program import MISUSED, ProgramCommand, read_bytes
+from league.management.program import MISUSED, ProgramCommand, read_bytes, seed
 from league.rules.brackets.series import STARTS
 from league.rules.documents import entry_list, history_document
 from league.rules.documents.draw import document, text
@@ -67,7 +67,7 @@ class Command(ProgramCommand):
         parser.add_argument(
             "--separate-clubs", type=int, metavar="R", help="keep club-mates apart in the first R rounds"
         )
-        parser.add_argument("--seed", type=int, default=0, metavar="X", help="what lots follow from")
+        parser.add_argument("--seed", type=seed, default=0, metavar="X", help="what lots follow from")
         parser.add_argument(
             "--results", metavar="FILE", help="the results so far as JSON; - for standard input"
         )

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.rules.base.refusal import Refusal
-from league.management.program import MISUSED, ProgramCommand, read_bytes
+from league.management.program import MISUSED, ProgramCommand, read_bytes, seed
 from league.rules.documents import history_document
 from league.rules.documents.standings_document import document, table
 from league.rules.standings.ranking import rank
@@ -41,7 +41,7 @@ class Command(ProgramCommand):
         drawn.add_argument("--swiss", action="store_const", const=False, dest="is_predetermined")
         parser.add_argument("--win", type=_points, help="what a win gives, where the results do not tell")
         parser.add_argument("--draw", type=_points, help="what a draw gives, where the results do not tell")
-        parser.add_argument("--seed", type=int, default=0, help="what lots follow from")
+        parser.add_argument("--seed", type=seed, default=0, help="what lots follow from")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *_args: Any, **options: Any) -> None:

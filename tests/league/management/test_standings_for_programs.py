@@ -140,7 +140,7 @@ def test_whatever_is_wrong_is_one_sentence_and_two(words: list[str], text: bytes
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["--seed", "x"], "argument --seed: invalid seed value: 'x'"),
         (["--win", "nan"], "argument --win: 'nan' is no number of points"),
         (["--draw", "half"], "argument --draw: 'half' is no number of points"),
         (["--unplayed", "fide2025"], "argument --unplayed: invalid choice: 'fide2025'"),
