@@ -4,8 +4,7 @@
 // Shows what was missed: whoever comes back to the table after a while, or whose line was interrupted, reads the
 // moves since the version they saw last. The browser remembers that version for the tables looked at last.
 (() => {
-  const KEY = "tables:seen";
-  const KEPT = 20;
+  const memory = tableMemory("tables:seen");
   const LONG = 15000; // a shorter absence is not worth a list
 
   const root = document.querySelector("#live");
@@ -14,23 +13,7 @@
 
   const version = () => Number(document.querySelector("#table")?.dataset.version || 0);
 
-  const all = () => {
-    try {
-      return JSON.parse(localStorage.getItem(KEY)) || {};
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof DOMException) return {};
-      throw error;
-    }
-  };
-  const remember = () => {
-    const kept = Object.entries({ ...all(), [since]: { version: version(), at: Date.now() } });
-    kept.sort((first, other) => other[1].at - first[1].at);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(0, KEPT))));
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error; // some private windows keep nothing
-    }
-  };
+  const remember = () => memory.keep(since, { version: version(), at: Date.now() });
 
   const show = (after) => {
     if (after > 0) htmx.ajax("GET", `${since}?after=${after}`, { target: "#missed", swap: "outerHTML" });
@@ -78,7 +61,7 @@
     (document.querySelector("#hand") || document.querySelector("#table")).focus({ preventScroll: true });
   });
 
-  const before = all()[since];
+  const before = memory.of(since);
   if (before && before.version < version() && Date.now() - before.at >= LONG) show(before.version);
   look();
 })();

@@ -1,5 +1,28 @@
-// What stays when the table is replaced: messages, the focus, the result of a deal.
+// What stays when the table is replaced: messages, the focus, the result of a deal; and what the browser remembers.
 "use strict";
+
+// Remembers a value under a key for each of the tables looked at last.
+const tableMemory = (key) => {
+  const KEPT = 20;
+  const all = () => {
+    try {
+      return JSON.parse(localStorage.getItem(key)) || {};
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof DOMException) return {};
+      throw error;
+    }
+  };
+  const keep = (table, value) => {
+    const { [table]: _before, ...others } = all();
+    const kept = [...Object.entries(others).slice(1 - KEPT), [table, value]];
+    try {
+      localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // some private windows keep nothing
+    }
+  };
+  return { of: (table) => all()[table], keep };
+};
 
 // Messages that go away again: one that stands at a card stays there for its time, whatever the others do
 // meanwhile. And whoever is at the table by keyboard stays there when the table is replaced.

@@ -7,39 +7,19 @@
   if (!link || !chat) return;
   const count = link.querySelector("[data-unread]");
 
-  // The last message that was in view, at each of the tables looked at last.
-  const KEY = "chat:seen";
-  const KEPT = 20;
+  const memory = tableMemory("chat:seen"); // the last message that was in view
   const here = link.pathname;
-  const all = () => {
-    try {
-      return JSON.parse(localStorage.getItem(KEY)) || {};
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof DOMException) return {};
-      throw error;
-    }
-  };
-  const keep = () => {
-    const { [here]: _before, ...others } = all();
-    const kept = [...Object.entries(others).slice(1 - KEPT), [here, seen]];
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error; // some private windows keep nothing
-    }
-  };
-
   const lines = () => [...document.querySelectorAll("#chat_lines [data-line]")];
   const newest = () => Math.max(0, ...lines().map((line) => Number(line.dataset.line)));
 
-  let seen = all()[here] ?? newest(); // at the first visit nothing is new
+  let seen = memory.of(here) ?? newest(); // at the first visit nothing is new
   let isInView = false;
-  keep();
+  memory.keep(here, seen);
 
   const show = () => {
     if (isInView && !document.hidden && newest() > seen) {
       seen = newest();
-      keep();
+      memory.keep(here, seen);
     }
     const number = lines().filter((line) => Number(line.dataset.line) > seen && line.dataset.author !== chat.dataset.me).length;
     count.textContent = number || "";
