@@ -9,7 +9,7 @@
 (() => {
   const AGAIN = 1500;
   const STILL_DUE = 10000;
-  const LONGEST_PRESS = 3000; // one that ends outside of the window is never heard to end
+  const LONGEST_PRESS = 10000; // one that ends outside of the window is never heard to end
   const CLICK = 50; // comes so many milliseconds after the end of the press
   const heard = {};
   const planned = new Map();
@@ -20,7 +20,9 @@
   let pressed = null;
   let released = 0;
 
-  const isBusy = (live) => live.querySelector(":popover-open") !== null || live.contains(pressed);
+  // htmx listens to a fragment that has just been put in place only from the end of its settling.
+  const isSettling = (live) => live.classList.contains(htmx.config.addedClass);
+  const isBusy = (live) => isSettling(live) || live.querySelector(":popover-open") !== null || live.contains(pressed);
   const isBehind = (live) =>
     (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version) ||
     ["totals", "desk"].some((kind) => (heard[kind] || 0) > Number(live.dataset[kind]));
@@ -116,6 +118,7 @@
     const brought = status >= 200 && status < 500 && status !== 204;
     catchUp(brought ? 30 : AGAIN * (0.5 + Math.random()));
   });
+  document.addEventListener("htmx:afterSettle", () => catchUp());
   document.addEventListener("toggle", (event) => {
     if (event.newState === "closed") setTimeout(catchUp, 30, 0);
   }, true);
