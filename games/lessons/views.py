@@ -73,9 +73,20 @@ def _cards() -> dict[str, object]:
     options = build("classic")
     return {
         "actions": [CardText(card, symbol_called(card), _(claims(card, options)[0])) for card in _ACTIONS],
-        "black": [CardText(card, symbol_called(card), effects_of(card, options)) for card in _BLACK],
+        "black": [
+            CardText(WILD, symbol_called(WILD), effects_of(WILD, options)),
+            CardText(WILD_DRAW_FOUR, symbol_called(WILD_DRAW_FOUR), _in_short()),
+        ],
     }
 
 
+def _in_short() -> str:
+    """Say what the Wild Draw Four does in fewer words than the list of all cards below."""
+    return _(
+        "Play it on any card and choose the colour. The next player draws four cards and misses a turn, or "
+        "challenges: if you hold the colour that was in play, it was a bluff, and you draw the four; "
+        "otherwise the challenger draws six."
+    )
+
+
 _ACTIONS: Final = (card("bS"), card("gR"), card("y+"))
-_BLACK: Final = (WILD, WILD_DRAW_FOUR)

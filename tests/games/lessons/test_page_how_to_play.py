@@ -13,6 +13,7 @@ from games.rules.options import rulebooks
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 PAGE = "/how-to-play/"
+A_MINUTE = 265  # words: of a text as easy as this, adults read some 260 a minute
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -20,11 +21,18 @@ def words(markup: str) -> list[str]:
     return re.sub(r"<[^>]+>", " ", markup).split()
 
 
-def test_the_words_of_the_page_are_read_in_a_minute(client):
+def test_the_words_beside_the_positions_are_read_in_a_minute(client):
     page = client.get(PAGE).content.decode()
-    taught = re.findall(r'class="lesson__words">(.*?)</div>\s*(?:<div>|<div class="trial")', page, re.DOTALL)
+    taught = re.findall(r'class="lesson__words">(.*?)<details', page, re.DOTALL)
     assert len(taught) == 6
-    assert 150 < sum(len(words(part)) for part in taught) <= 250
+    assert 200 < sum(len(words(part)) for part in taught) <= A_MINUTE
+
+
+def test_the_position_that_was_tried_is_open_without_scripts_and_no_other(client):
+    page = client.get(f"{PAGE}?try=no-bluff&move=challenge").content.decode()
+    opened = re.search(r'<details class="lesson__try" open>(.*?)</details>', page, re.DOTALL)
+    assert page.count('<details class="lesson__try" open>') == 1
+    assert 'id="try-no-bluff"' in opened.group(1)
 
 
 def test_a_first_card_that_acts_is_explained(client):

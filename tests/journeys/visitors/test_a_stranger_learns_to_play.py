@@ -57,15 +57,23 @@ OFFERS = pytest.mark.slow(
 def at_the_lessons(browser, address, **facts) -> Page:
     page = visitor(browser, address, **facts)
     page.goto("/")
-    page.get_by_role("link", name="How to play (3 minutes)").click()
+    page.get_by_role("link", name="How to play (1 minute)").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
     page.wait_for_load_state()  # before that a form is not htmx's yet
     return page
 
 
+def opened(page: Page, key: str) -> None:
+    """Press "Try it", unless the position is open."""
+    step = page.locator("details", has=page.locator(f"#try-{key}"))
+    if step.get_attribute("open") is None:
+        step.get_by_text("Try it", exact=True).click()
+
+
 @AGAIN
 def test_every_position_is_tapped_through(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server, has_touch=True)
+    opened(page, "match")
     # A card that does not fit says why, and stays.
     page.locator("#match-card-23-0").tap()
     expect(page.locator("#try-match [role=alert]")).to_contain_text("does not match")
@@ -74,6 +82,8 @@ def test_every_position_is_tapped_through(browser, asgi_server):
             page.locator(pressed).tap()
             expect(page.locator("form.htmx-request")).to_have_count(0)
         expect(page.locator(f"#try-{taught.key} .trial__story")).to_contain_text(TOLD[taught.key])
+        if taught is not LESSONS[-1]:  # where it leads, the position is open
+            page.locator(f"#try-{taught.key}").get_by_role("link", name="Next").tap()
     page.locator("#try-match").get_by_role("link", name="Try again").tap()
     expect(page.locator("#match-card-4-0")).to_be_visible()
     assert page.complaints == []
@@ -83,6 +93,7 @@ def test_every_position_is_tapped_through(browser, asgi_server):
 def test_every_position_is_played_by_keyboard_and_nobody_loses_their_place(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server)
     for taught in LESSONS:
+        opened(page, taught.key)
         for pressed in MOVES[taught.key]:
             page.locator(pressed).focus()
             page.keyboard.press("Enter")
@@ -94,6 +105,7 @@ def test_every_position_is_played_by_keyboard_and_nobody_loses_their_place(brows
 
 def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server)
+    opened(page, "catch")
     page.evaluate("for (const id of ['catch-catch', 'catch-card-15-0']) document.getElementById(id).click()")
     expect(page.locator("#try-catch .trial__story")).to_contain_text(TOLD["catch"])
     assert "catch+C" in page.locator("#try-catch input[name=moves]").input_value().replace(" ", "+")
@@ -101,6 +113,7 @@ def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser,
 
 def test_on_a_phone_the_choice_of_a_colour_leaves_the_cards_in_sight(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server, has_touch=True)
+    opened(page, "wild")
     page.locator("#wild-card-52-0").tap()
     choice = page.locator("#wild-choices-52")
     expect(choice).to_be_visible()
@@ -113,8 +126,10 @@ def test_on_a_phone_the_choice_of_a_colour_leaves_the_cards_in_sight(browser, as
 def test_it_works_without_scripts(browser, asgi_server):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto("/how-to-play/")
+    opened(page, "match")
     page.locator("#match-card-4-0").click()
     expect(page.locator("#try-match .trial__story")).to_contain_text("You played red 4")
+    opened(page, "wild")
     page.locator("#wild-card-52-0").click()
     page.locator("#wild-move-play-w-b").click()
     expect(page.locator("#try-wild .trial__story")).to_contain_text("blue")

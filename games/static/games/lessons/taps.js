@@ -1,6 +1,15 @@
+// The positions of a lesson are open where there is room for them beside the words, and where "Next" leads.
 // Taps in a lesson that come before the last one is answered: the newest of them is carried out after the answer.
 "use strict";
 (() => {
+  const open = (details) => details.setAttribute("open", "");
+
+  if (matchMedia("(min-width: 860px)").matches) document.querySelectorAll(".lesson__try").forEach(open);
+  document.addEventListener("click", ({ target }) => {
+    const next = target.closest(".trial a[href^='#']");
+    if (next) document.querySelectorAll(`${next.hash} > .lesson__try`).forEach(open);
+  });
+
   let sent = "";
   let waiting = "";
 
