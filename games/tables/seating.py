@@ -12,7 +12,7 @@ from games.access.players import player_number
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import plain_words
-from games.rules.match.commands import Deal
+from games.rules.match.commands import CallTime, Deal
 from games.rules.match.events import DealerChosen
 from games.tables.aggregate import LockedTable, locked, locked_for
 from games.tables.events import (
@@ -211,12 +211,18 @@ def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.dateti
 
 
 def break_off(table_id: int, *, version: int, by: str, at: dt.datetime) -> None:
-    """Close a begun match with real cards. Refusal `conflict` if its log has another version by now."""
+    """End a begun match: with real cards it has no result, online the current totals count.
+
+    Refusal `conflict` if its log has another version by now.
+    """
     with locked(table_id) as held:
         held.require(RUNNING)
-        if not held.table.is_physical or held.table.version != version:
+        if held.table.version != version:
             raise Refusal("conflict", _("Someone continued this match. Check and try again."))
-        held.note(TableClosed(), by=by, at=at)
+        if held.table.is_physical:
+            held.note(TableClosed(), by=by, at=at)
+        else:
+            held.do(CallTime(), by=by, at=at)
 
 
 def _first_dealer(held: LockedTable, named: int | None) -> int:
