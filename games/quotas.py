@@ -212,7 +212,7 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     pauses = list(opened)
     require("tables", user, len(pauses))
     require("bot_moves", user, _moves_a_minute([*pauses, bot_pause_ms]) - 1)  # as many as allowed may be made
-    if network := _network_hash():
+    if network := sender_network():
         _lock_network(network)
         of_network = TableNetwork.objects.filter(network=network)
         pauses = list(of_network.values_list("table__bot_pause_ms", flat=True))
@@ -226,13 +226,13 @@ def require_table_for_newcomer() -> None:
     This only saves work: `require_table` counts again, in order. One query.
     """
     allowed = of("network_tables").guest
-    if (network := _network_hash()) and _opened_from(network) >= allowed:
+    if (network := sender_network()) and _opened_from(network) >= allowed:
         raise used_up("network_tables", allowed)
 
 
 def remember_network(table: Table) -> None:
     """Store the network of the request that opens a table, until the table ends. One query."""
-    if network := _network_hash():
+    if network := sender_network():
         TableNetwork.objects.create(table=table, network=network)
 
 
@@ -249,6 +249,12 @@ def sent_from(network: Callable[[], str]) -> Iterator[None]:
         yield
     finally:
         _network.reset(before)
+
+
+def sender_network() -> str:
+    """Return the network of the sender as it is stored, a hash; empty outside of requests."""
+    network = _network.get()
+    return salted_hmac(__name__, network(), algorithm="sha256").hexdigest()[:32] if network else ""
 
 
 def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
@@ -278,12 +284,6 @@ def _user_of(by: str) -> "User | None":
 def _live() -> QuerySet[TableEvent]:
     """Return the first events of the tables that are open or running: their `by` opened the table."""
     return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
-
-
-def _network_hash() -> str:
-    """Return the network of the sender as it is stored; empty outside of requests."""
-    network = _network.get()
-    return salted_hmac(__name__, network(), algorithm="sha256").hexdigest()[:32] if network else ""
 
 
 def _lock_network(network: str) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import quotas
 from games.rules.base.refusal import Refusal
+from league.http import daily_counts
 from league.models import ApiToken, Club
 
 SCOPES: Final = {
@@ -35,7 +36,8 @@ def make(
 ) -> tuple[ApiToken, str]:
     """Make a token and return it with its secret, which cannot be read again.
 
-    Refusals: `too_many_tokens`, `bad_value` for scopes that such a token cannot have or an impossible time.
+    Refusals: `too_many_tokens`, `quota_used_up`, `bad_value` for scopes that such a token cannot have or an
+    impossible time.
     """
     known = OF_A_CLUB if club else tuple(SCOPES)
     lifetime = dt.timedelta(days=days)
@@ -50,6 +52,7 @@ def make(
             most,
         )
         raise Refusal("too_many_tokens", sentence.format(n=most))
+    daily_counts.count_for_network("network_tokens", user, at=at)
     secret = _BEGINS + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         user=user,

@@ -256,7 +256,7 @@ def _latest_first(rows: QuerySet[Competition]) -> QuerySet[Competition]:
 def _founded(request: HttpRequest, form: NewClubForm) -> str:
     player = viewer(request)
     assert player is not None
-    return found_club(owner=player, **form.cleaned_data).slug
+    return found_club(owner=player, **form.cleaned_data, at=timezone.now()).slug
 
 
 def _form(request: HttpRequest, club: Club) -> ClubForm:

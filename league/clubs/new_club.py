@@ -1,16 +1,19 @@
 """Found a club."""
 
+import datetime as dt
+
 from django.db import transaction
 from django.utils.text import slugify
 
 from games import quotas
 from games.models import Player
 from games.rules.base.spelling import spelled
+from league.http import daily_counts
 from league.models import Club, Membership
 
 
 @transaction.atomic
-def found_club(*, name: str, owner: Player, time_zone: str, slug: str = "") -> Club:
+def found_club(*, name: str, owner: Player, time_zone: str, slug: str = "", at: dt.datetime) -> Club:
     """Found a club with its first owner; without a `slug` its name makes one.
 
     Refusals: `sign_up_first`, `quota_used_up`, `hidden_characters`.
@@ -18,6 +21,7 @@ def found_club(*, name: str, owner: Player, time_zone: str, slug: str = "") -> C
     if owner.user is not None:
         quotas.lock(owner.user)
         quotas.require("clubs", owner.user, Membership.objects.filter(player=owner, is_owner=True).count())
+        daily_counts.count_for_network("network_clubs", owner.user, at=at)
     slug = slug or _free_slug(name)
     club = Club.objects.create(name=spelled(name), slug=slug, time_zone=time_zone)
     Membership.objects.create(club=club, player=owner, is_owner=True)

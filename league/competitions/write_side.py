@@ -21,6 +21,7 @@ from league.competitions.opening import open_tables, require_accounts_of
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
 from league.competitions.tables_follow_decisions import follow
+from league.http import daily_counts
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.events import CompetitionCancelled
@@ -66,7 +67,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
 
     Refusals: those of `rules.announcement` and of the rulebook's options, and of organizers' quotas.
     """
-    _require_quota(by)
+    _require_quota(by, at)
     made = Competition.objects.create(club=club, name=spelled(name)[:80], created_at=at)
     command = commands.Create(
         club=club.pk,
@@ -204,8 +205,8 @@ def standings(competition_id: int, *, until: Moment | None = None) -> list[Stand
     return standings_of(state_of(competition_id, until=until))
 
 
-def _require_quota(by: str) -> None:
-    """Refuse an organizer who runs very many competitions that are not over: `quota_used_up`."""
+def _require_quota(by: str, at: dt.datetime) -> None:
+    """Refuse (`quota_used_up`) an organizer with very many unfinished competitions, or a busy network."""
     kind, _colon, number = by.partition(":")
     if kind != "organizer":
         return
@@ -216,3 +217,4 @@ def _require_quota(by: str) -> None:
     over = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
     announced = CompetitionEvent.objects.filter(version=1, by=by, stream__is_archived=False)
     quotas.require("competitions", user, announced.exclude(stream__status__in=over).count())
+    daily_counts.count_for_network("network_competitions", user, at=at)

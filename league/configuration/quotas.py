@@ -9,6 +9,11 @@ from games.quotas import Quota
 QUOTAS: Final = {
     "network_guests": Quota(300, 300),  # who take a name from one network in a day
     "network_accounts": Quota(300, 300),  # that are made from one network in a day
+    "network_clubs": Quota(100, 0),  # that are made from one network in a day; so are the next four
+    "network_competitions": Quota(500, 0),
+    "network_webhooks": Quota(500, 0),
+    "network_tokens": Quota(1000, 300),
+    "network_uploads": Quota(2000, 0),
     "clubs": Quota(10, 0),  # that one account owns
     "competitions": Quota(50, 0),  # that are not over, announced by one account
     "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
@@ -23,6 +28,13 @@ QUOTAS: Final = {
 SENTENCES: Final[dict[str, Any]] = {
     "network_guests": gettext_lazy("Too many guests from your network today. Sign up to play."),
     "network_accounts": gettext_lazy("Too many new accounts from your network today. Try again tomorrow."),
+    "network_clubs": gettext_lazy("Too many new clubs from your network today. Try again tomorrow."),
+    "network_competitions": gettext_lazy(
+        "Too many new competitions from your network today. Try again tomorrow."
+    ),
+    "network_webhooks": gettext_lazy("Too many new webhooks from your network today. Try again tomorrow."),
+    "network_tokens": gettext_lazy("Too many new tokens from your network today. Try again tomorrow."),
+    "network_uploads": gettext_lazy("Too many files from your network today. Try again tomorrow."),
     "clubs": ngettext_lazy(
         "You already own {n} club. Hand it over first.",
         "You already own {n} clubs. Hand over a club first.",

@@ -70,7 +70,7 @@ class Everybody:
 def create_people(*, at: dt.datetime) -> Everybody:
     """Create the club with its members."""
     ana, bo, cem = (_account(log_in) for log_in in LOG_INS)
-    club = found_club(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
+    club = found_club(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC", at=at)
     members.take_in(club, bo)
     *others, guest = [members.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
     desk = members.name_team(club, "At the desk")

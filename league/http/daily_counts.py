@@ -16,6 +16,17 @@ def upload(user: User | AnonymousUser, *, at: dt.datetime) -> None:
     quotas.require("uploads", user, 0)
     if not user.is_superuser:
         count("uploads", str(user.pk), most=quotas.most("uploads", user), at=at)
+    count_for_network("network_uploads", user, at=at)
+
+
+def count_for_network(name: str, user: User | AnonymousUser, *, at: dt.datetime) -> None:
+    """Count what a user makes for the network of the request. Refusal `quota_used_up`.
+
+    All accounts of the network share the count. Superusers and what no request makes do not count. One query.
+    """
+    network = quotas.sender_network()
+    if network and not user.is_superuser:
+        count(name, network, most=quotas.most(name, user), at=at)
 
 
 def count(name: str, subject: str, *, most: int, at: dt.datetime) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.rules.base.refusal import Refusal, quoted
+from league.http import daily_counts
 from league.http.encryption import SealError, opened, seal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.notifications.task_requests import ask_after_commit
@@ -45,6 +46,7 @@ def make(
     if by is not None:
         quotas.lock(by)
         quotas.require("webhooks", by, Webhook.objects.filter(made_by=by.pk).count())
+        daily_counts.count_for_network("network_webhooks", by, at=at)
     address_guard.read(url)
     if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:
         raise Refusal(

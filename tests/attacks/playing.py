@@ -116,6 +116,18 @@ def what_lasts_by_an_account(world: World) -> Tally:
     return counter
 
 
+def clubs_of_many_accounts_of_one_network(world: World) -> Tally:
+    """Three accounts share a network with a small quota; each of them wants ten clubs and ten tokens."""
+    counter: Tally = Counter()
+    with world.another(QUOTAS="network_clubs=5:0,network_tokens=5:5") as site:
+        users = [account(site, login, "127.0.8.1") for login in ("ana", "bo", "cem")]
+        clubs = [user.send("clubs/", {"name": f"Ours {n}"}) for n in range(10) for user in users]
+        counter += tally(clubs, fine=(201,), at_most=5)
+        tokens = [user.post("/me/tokens/", name=f"Bot {n}", days=7) for n in range(10) for user in users]
+        counter += tally(tokens, fine=(200,), at_most=5)
+    return counter
+
+
 ATTACKS: Final[Sequence[Attack]] = (
     thirty_tables_of_bots_by_a_guest,
     thirty_tables_of_bots_by_an_account,
@@ -125,6 +137,7 @@ ATTACKS: Final[Sequence[Attack]] = (
     a_hundred_tables_at_one_tap_by_strangers,
     thirty_tables_at_one_tap_by_a_guest,
     two_hundred_messages_and_comments_of_a_guest,
+    clubs_of_many_accounts_of_one_network,  # before Ana has all that an account may have
     what_lasts_by_an_account,
 )
 

@@ -100,7 +100,9 @@ def _run(ana: Player, bo: Player) -> list[Scene]:
 def _empty() -> list[Scene]:
     """A club on its first day, and somebody who has nothing yet."""
     owner = Player.objects.create(name="Nils Holm")
-    club = found_club(name="Hilltop Card Club", slug="hilltop", owner=owner, time_zone="UTC")
+    club = found_club(
+        name="Hilltop Card Club", slug="hilltop", owner=owner, time_zone="UTC", at=timezone.now()
+    )
     page = club.get_absolute_url()
     return [
         Scene("empty-club", page, owner),

@@ -1,5 +1,6 @@
 """Clubs: the list, a new club, a club and its settings."""
 
+from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -39,7 +40,7 @@ class ClubListView(ListView):
     def post(self, _request: Request) -> Response:
         """Create a club; you become its owner."""
         owner, body = self.player, self.validated(NewClub)
-        slug = self.once(lambda: found_club(owner=owner, **body).slug)
+        slug = self.once(lambda: found_club(owner=owner, **body, at=timezone.now()).slug)
         return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
 
 

@@ -37,6 +37,10 @@ def club():
     return Club.objects.create(name="Riverside", slug="riverside")
 
 
+def new_club(owner, slug):
+    return found_club(name="Mine", slug=slug, owner=owner.player, time_zone="UTC", at=START)
+
+
 def refused(act):
     with pytest.raises(Refusal) as told:
         act()
@@ -90,8 +94,8 @@ def test_an_account_owns_so_many_clubs(settings):
     settings.QUOTAS = ["clubs=2:0"]
     ana = somebody("Ana")
     for number in range(2):
-        found_club(name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC")
-    refusal = refused(lambda: found_club(name="Mine", slug="mine", owner=ana.player, time_zone="UTC"))
+        new_club(ana, f"mine-{number}")
+    refusal = refused(lambda: new_club(ana, "mine"))
     assert refusal.code == "quota_used_up"
     assert refusal.sentence == "You already own 2 clubs. Hand over a club first."
     assert Club.objects.count() == 2
@@ -200,9 +204,7 @@ def test_requests_at_the_same_time_are_counted_one_after_the_other(settings, clu
     settings.QUOTAS = ["clubs=1:0", "competitions=1:0", "webhooks=1:0"]
     ana = somebody("Ana")
     acts = {
-        Club: lambda number: found_club(
-            name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC"
-        ),
+        Club: lambda number: new_club(ana, f"mine-{number}"),
         Competition: lambda _number: announced(0, by=f"organizer:{ana.pk}"),
         Webhook: lambda _number: hook_of(club, by=ana),
     }

@@ -37,7 +37,7 @@ def ana() -> Player:
 
 @pytest.fixture
 def club(ana) -> Club:
-    return found_club(name="Jade", slug="jade", owner=ana, time_zone="UTC")
+    return found_club(name="Jade", slug="jade", owner=ana, time_zone="UTC", at=timezone.now())
 
 
 @pytest.fixture

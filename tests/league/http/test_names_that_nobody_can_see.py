@@ -42,7 +42,7 @@ def test_no_door_keeps_it(name: str) -> None:
     team = members.name_team(club, "Reds")
     stages = [StageSettings(SEASON, table_size=2, rounds=1)]
     actions: list[Callable[[], object]] = [
-        lambda: found_club(name=name, slug="x", owner=ana, time_zone="UTC"),
+        lambda: found_club(name=name, slug="x", owner=ana, time_zone="UTC", at=AT),
         lambda: members.add_by_name(club, name),
         lambda: members.name_team(club, name),
         lambda: members.name_team(club, name, team),
