@@ -355,6 +355,8 @@ def _times(rows: Sequence[eventstore.Stored]) -> dict[tuple[int, str, Met], dt.d
                 times[row.event.stage, planned.id, ()] = row.at
         elif isinstance(row.event, events.ResultRecorded | events.ResultCorrected):
             times.setdefault((row.event.stage, row.event.match, entrants_key(row.event.entrants)), row.at)
+        elif isinstance(row.event, events.WalkoverTakenBack):
+            times.pop((row.event.stage, row.event.match, entrants_key(row.event.entrants)), None)
     return times
 
 

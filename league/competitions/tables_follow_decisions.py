@@ -19,6 +19,7 @@ from league.rules.competition.events import (
     PlayerSubstituted,
     SettingsChanged,
     StageStarted,
+    WalkoverTakenBack,
 )
 from league.rules.settings.stages import ARENA
 
@@ -38,7 +39,7 @@ def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime)
 def _follow(stream: Stream, event: Event, by: str, at: dt.datetime) -> None:
     if isinstance(event, MatchMoved) and event.table:
         tables.give_up(event.table, by=by, at=at)
-    elif isinstance(event, DrawUnpublished | SettingsChanged):
+    elif isinstance(event, DrawUnpublished | SettingsChanged | WalkoverTakenBack):
         for table in event.tables:
             tables.give_up(table, by=by, at=at)
     elif isinstance(event, CompetitionPaused):

@@ -11,6 +11,7 @@ from games.rules.scoresheet.decide import RejoinSeat, RetireSeat
 from games.rules.scoresheet.state import RUNNING
 from league.competitions.stream import Stream
 from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 
 
 def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
@@ -34,6 +35,22 @@ def readmit(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
         if sheet.phase == RUNNING and seat.index in sheet.retired:
             with suppress(IllegalCommand):  # a deal was recorded
                 scoresheets.act(seat.table_id, RejoinSeat(seat.index), by=by, at=at)
+
+
+def begun(state: State) -> frozenset[int]:
+    """Return the tables of matches without a result at which a deal has begun. One query."""
+    tables_in_use = {
+        match.table
+        for stage in state.stages
+        for match in stage.matches.values()
+        if match.table and match.is_waiting
+    }
+    if not tables_in_use:
+        return frozenset()
+    untouched = Table.objects.filter(
+        pk__in=tables_in_use, status__in=(Table.Status.OPEN, Table.Status.RUNNING), round_number=0
+    )
+    return frozenset(tables_in_use - set(untouched.values_list("pk", flat=True)))
 
 
 def _seats_of(stream: Stream, entrant: int) -> Iterator[tuple[Seat, Stage]]:

@@ -7,6 +7,7 @@ at the edge. What is impossible is a Refusal with code and sentence, and nothing
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from games.bots.strengths import CLUB
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.competitions import signals
+from league.competitions import signals, tables_follow_withdrawals
 from league.competitions.opening import open_tables, require_accounts_of
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
@@ -136,6 +137,9 @@ def act(
     command in `league.rules`, and of the rulebook for a table of that size. Competition.DoesNotExist.
     """
     with locked(competition_id, by=by, at=at) as stream:
+        if isinstance(command, commands.Reinstate):
+            begun = tables_follow_withdrawals.begun(stream.state)
+            command = msgspec.structs.replace(command, begun=begun)
         happened = stream.do(command, after=after, about=about, by=by, at=at)
         require_accounts_of(stream, happened, by=by)
         follow(stream, happened, by=by, at=at)

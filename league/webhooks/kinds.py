@@ -123,9 +123,7 @@ KINDS: Final[dict[str, Kind]] = {
     "competition.resumed": Kind(_("The competition continues."), {}),
     "competition.cancelled": Kind(_("The competition was called off."), {"reason": "the hall is closed"}),
     "competition.finished": Kind(_("The competition has finished."), {"winners": [_ANA]}),
-    "competition.reopened": Kind(
-        _("A correction removed the last result: the competition has not finished."), {}
-    ),
+    "competition.reopened": Kind(_("The last result was removed: the competition has not finished."), {}),
     "competition.archived": Kind(_("The competition was archived."), {}),
     "competition.restored": Kind(_("The competition was taken out of the archive."), {}),
     "matchday.announced": Kind(_("A date was added to the calendar of the club."), _DAY),

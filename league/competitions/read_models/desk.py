@@ -14,6 +14,7 @@ from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
+from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
@@ -287,6 +288,12 @@ class Desk:
     def may_leave(self) -> bool:
         """Whether entrants can be withdrawn, reinstated or replaced."""
         return self.is_before_start or self.state.status == RUNNING
+
+    @cached_property
+    def may_return(self) -> set[int]:
+        """The withdrawn entrants, by number, who can be readmitted: after the end only if that reopens it."""
+        gone = self.state.gone()
+        return gone if self.may_leave else {entrant for entrant in gone if reopens(self.state, entrant)}
 
     @cached_property
     def earlier(self) -> list[Competition]:

@@ -21,6 +21,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
+from league.competitions.desk import readmission
 from league.competitions.desk.answers import competition_of, execute, sentence
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import entering, own_entry
@@ -80,7 +81,8 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     candidates = [member for member in competition.club.players if member.pk not in entered]
     members = by_name(candidates, name=lambda member: member.name)
     facts = {"desk": desk, "entrant": entrant, "why": GONE.get(entrant.gone, ""), "members": members}
-    parties = competitions.look(competition.pk).parties()
+    facts["walkovers"] = readmission.preview(desk.state, number) if entrant.withdrawn else []
+    parties = desk.state.parties()
     party = parties.get(number, "")
     others_of_party = [
         entrant
@@ -152,12 +154,18 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
         entering.rename(_entrant(competition, number), request.POST.get("name", ""))
         return
     command = _wanted(request, competition, number, wanted)
+    before = competitions.look(competition.pk) if wanted == "back" else None
     competitions.act(competition.pk, command, by=by, at=timezone.now())
+    if before is not None:
+        for told in readmission.outcome(before, competitions.look(competition.pk), number):
+            messages.success(request, told)
     if wanted in _LEAVING:
         name = _entrant(competition, number).player.name
         told = _("{name} is out. “Readmit” brings the entrant back.")
         if not competition.is_before_start:
-            told = _("{name} is out. You can readmit the entrant; walkovers stay unless you correct them.")
+            told = _(
+                "{name} is out. “Readmit” also takes back walkovers, unless other results depend on them."
+            )
         messages.success(request, told.format(name=name))
 
 

@@ -125,10 +125,14 @@ class Withdraw(Command, frozen=True):
 
 
 class Reinstate(Command, frozen=True):
-    """Take an entrant back in, organizers also `beyond_limit`."""
+    """Take an entrant back in, organizers also `beyond_limit`; walkovers that nothing followed from are void.
+
+    A match whose table is one of those `begun` was begun.
+    """
 
     entrant: int
     beyond_limit: bool = False
+    begun: frozenset[int] = frozenset()
 
 
 class Substitute(Command, frozen=True):

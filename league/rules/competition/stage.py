@@ -11,7 +11,7 @@ from league.rules.brackets.progress import Seated, at_place, seated, seats_after
 from league.rules.competition.draw_parts import joined
 from league.rules.competition.event_values import Draw, RecordedPlace, Result
 from league.rules.settings.result_kinds import NOT_PLAYED
-from league.rules.settings.stages import StageSettings
+from league.rules.settings.stages import ROUND_BY_ROUND, StageSettings
 
 Met = tuple[int, ...]
 """The entrants of a match, by number: a result or a table counts for exactly these entrants."""
@@ -158,7 +158,8 @@ class Stage:
     the result of every report, lots included: the same report gives the same result again. `divisions` are
     the final tables that the seats of play-offs name. `parts` are the parts of an incomplete draw. `parties`
     are those of the entrants when the draft was made. In an arena free players get tables until `ends_at`
-    (seconds since 1970, 0 before), and then no more: it `is_closed`.
+    (seconds since 1970, 0 before), and then no more: it `is_closed`. `automatic` are the matches whose result
+    followed from a withdrawal and was given by nobody.
     """
 
     number: int
@@ -181,6 +182,7 @@ class Stage:
     parties: dict[int, str] = field(default_factory=dict)
     ends_at: int = 0
     is_closed: bool = False
+    automatic: set[tuple[str, Met]] = field(default_factory=set)
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -242,6 +244,16 @@ class Stage:
                 if not taken & {Slot(of=match.id, place=place), Slot(entrant)}:
                     yield entrant
 
+    def rounds_drawn_after(self, match: Match) -> list[PlannedRound]:
+        """Return the later rounds that were drawn from the results so far, not only filled by them."""
+        if self.settings.format not in ROUND_BY_ROUND and not self.settings.is_redrawn:
+            return []
+        together = next(draw.rounds for draw in self.draws if match.round in draw.rounds)
+        later = self.rounds[self.rounds.index(match.round) + 1 :]
+        return [
+            planned for planned in later if planned.group == match.round.group and planned not in together
+        ]
+
     @property
     def is_shown(self) -> bool:
         """Whether it has begun for everybody: a later stage begins with a draft that only organizers see."""
@@ -294,6 +306,7 @@ class Stage:
             dict(self.parties),
             self.ends_at,
             self.is_closed,
+            set(self.automatic),
             self.matches,  # the shared starting point of both
         )
 
@@ -309,15 +322,31 @@ class Stage:
             draw for draw in reversed(self.draws) if any(planned.id == key for planned in draw.rounds)
         )
 
-    def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
+    def is_automatic(self, match: Match) -> bool:
+        """Whether the result of a match followed from a withdrawal and was given by nobody."""
+        return (match.id, entrants_key(match.entrants)) in self.automatic
+
+    def keep(
+        self, match: str, entrants: Iterable[int], result: Result | None, *, is_automatic: bool = False
+    ) -> None:
         """Store the result of a match between these entrants, or remove it."""
         key = match, entrants_key(entrants)
+        self.automatic.discard(key)
+        if is_automatic:
+            self.automatic.add(key)
         if result is None:
             self.results.pop(key, None)
             self.reopened.add(key)
         else:
             self.results[key] = self.reported[*key, report_of(result)] = result
             self.reopened.discard(key)
+        self.forget_one(match)
+
+    def take_walkover_back(self, match: str, entrants: Iterable[int]) -> None:
+        """Remove an automatic result, as if it had never been given."""
+        key = match, entrants_key(entrants)
+        self.automatic.discard(key)
+        self.results.pop(key, None)
         self.forget_one(match)
 
     def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:

@@ -2,5 +2,5 @@
 
 For other packages: `announcement`, `arena`, `consequences`, `correction_preview`, `decide`, `drafts`,
 `lifecycle`, `plausibility`, `prescribed_draw`, `prescribed_draw_faults`, `results_and_corrections`,
-`tables_of_matches`.
+`tables_of_matches`, `walkovers`.
 """

@@ -15,7 +15,6 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_tied
 from league.rules.decisions.decide import decide
-from league.rules.settings.stages import ROUND_BY_ROUND
 from league.rules.stages.next_draw import is_complete
 from league.rules.stages.next_groups import groups_of_next
 from league.rules.stages.stage_standings import rows_of
@@ -129,7 +128,7 @@ def preview(state: State, command: CorrectResult) -> Preview:
         finishes=before.status == RUNNING and after.status == FINISHED,
         winners_before=before.winners,
         winners=after.winners,
-        drawn_before=_drawn_before(stage, before.stages[command.stage - 1].matches[command.match]),
+        drawn_before=[planned.name for planned in stage.rounds_drawn_after(stage.matches[command.match])],
         begun_before=[later.settings.name for later in before.stages[command.stage :] if later.groups],
         instead=instead,
         passed=passed,
@@ -217,17 +216,6 @@ def _shifted(before: State, after: State) -> Iterator[Shifted]:
 
 def _rank_and_points(row: StandingsRow) -> tuple[int, int]:
     return row.rank, row.points
-
-
-def _drawn_before(stage: Stage, match: Match) -> list[str]:
-    """Return the names of later rounds that were drawn from the results so far, not only filled by them."""
-    if stage.settings.format not in ROUND_BY_ROUND and not stage.settings.is_redrawn:
-        return []
-    together = next(draw.rounds for draw in stage.draws if match.round in draw.rounds)
-    later = stage.rounds[stage.rounds.index(match.round) + 1 :]
-    return [
-        planned.name for planned in later if planned.group == match.round.group and planned not in together
-    ]
 
 
 def _advancing(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.base.chance import Chance
 from league.rules.competition import commands
 from league.rules.competition.events import Event
-from league.rules.competition.state import RUNNING, State
+from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions import (
     arena,
     check_in,
@@ -28,7 +28,7 @@ def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[E
     """
     work = Work(state, chance)
     _DECIDERS[type(command)](work, command)
-    if isinstance(command, _CHANGES_WHO_IS_IN) and work.state.status == RUNNING:
+    if isinstance(command, _CHANGES_WHO_IS_IN) and work.state.status in (RUNNING, FINISHED):
         apply_follow_ups(work)
     return work.events
 

@@ -26,6 +26,7 @@ from league.rules.decisions.announcement import (
 )
 from league.rules.decisions.arena import takes_newcomers
 from league.rules.decisions.unit_of_work import Work
+from league.rules.decisions.walkovers import reopens, take_walkovers_back
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
@@ -75,7 +76,7 @@ def reinstate(work: Work, command: commands.Reinstate) -> None:
     state, entrant = work.state, entrant_of(work.state, command.entrant)
     if not entrant.is_withdrawn:
         raise IllegalCommand("not_withdrawn", _("This entrant is already in the competition."))
-    if state.status not in (*BEFORE_START, RUNNING):
+    if state.status not in (*BEFORE_START, RUNNING) and not reopens(state, entrant.number):
         raise IllegalCommand("finished", _("The competition is over."))
     still_waits = state.status in BEFORE_START and entrant.is_waiting
     if _is_full(state) and not still_waits and not command.beyond_limit:
@@ -87,6 +88,7 @@ def reinstate(work: Work, command: commands.Reinstate) -> None:
         work.note(late)
         return
     work.note(events.EntrantReinstated(entrant.number))
+    take_walkovers_back(work, entrant.number, command.begun)
     admit(work)
 
 

@@ -16,12 +16,19 @@ from league.rules.settings import result_kinds
 
 
 def record_result(
-    work: Work, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
+    work: Work,
+    stage: Stage,
+    match: Match,
+    finishes: Sequence[Finish],
+    kind: str,
+    absent: Sequence[int],
+    *,
+    is_automatic: bool = False,
 ) -> None:
     """Record a result, and the lot that it needs if lots are drawn at once."""
     result, decision = result_of(work.state, stage, match, finishes, kind, absent)
     known = earlier_result(stage, match, result)
-    work.note(events.ResultRecorded(stage.number, match.id, match.entrants, known or result))
+    work.note(events.ResultRecorded(stage.number, match.id, match.entrants, known or result, is_automatic))
     if known is None:
         draw_lot_at_once(work, stage, match.id, decision)
 

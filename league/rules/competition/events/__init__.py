@@ -71,6 +71,7 @@ from league.rules.competition.events.results import (
     ResultCorrected,
     ResultRecorded,
     TieBreaksChosen,
+    WalkoverTakenBack,
 )
 from league.rules.competition.events.tables import (
     MatchMoved,

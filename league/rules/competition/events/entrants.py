@@ -115,7 +115,7 @@ class EntrantWithdrawn(Event, frozen=True):
 
 @event_type("entrant_reinstated")
 class EntrantReinstated(Event, frozen=True):
-    """The entrant plays again; matches lost in between remain lost until they are corrected."""
+    """The entrant plays again; only walkovers that nothing followed from are taken back."""
 
     entrant: int
 

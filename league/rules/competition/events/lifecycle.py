@@ -195,7 +195,7 @@ class CompetitionFinished(Event, frozen=True):
 
 @event_type("competition_reopened")
 class CompetitionReopened(Event, frozen=True):
-    """A correction removed the last result."""
+    """The last result was removed."""
 
     def change(self, state: State) -> None:
         state.status, state.winners = RUNNING, []

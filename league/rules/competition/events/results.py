@@ -17,17 +17,22 @@ from league.rules.competition.state import (
 from league.rules.tiebreaks import chain
 
 
-@event_type("result_recorded", upcasts=[upcasts.recorded, dict])
+@event_type("result_recorded", upcasts=[upcasts.recorded, dict, dict])
 class ResultRecorded(Event, frozen=True):
-    """The first result of a match between these entrants."""
+    """The first result of a match between these entrants.
+
+    `is_automatic`: a walkover that followed from withdrawals. Early logs do not tell it from other results.
+    """
 
     stage: int
     match: str
     entrants: list[int]
     result: Result
+    is_automatic: bool = False
 
     def change(self, state: State) -> None:
-        state.stages[self.stage - 1].keep(self.match, self.entrants, self.result)
+        stage = state.stages[self.stage - 1]
+        stage.keep(self.match, self.entrants, self.result, is_automatic=self.is_automatic)
 
     def pass_over(self, context: SentenceContext) -> None:
         context.results[self.stage, self.match, entrants_key(self.entrants)] = self.result
@@ -81,6 +86,41 @@ class ResultCorrected(Event, frozen=True):
             return "result.reopened", {"match": match, "reason": self.reason}
         facts = context.result(self.stage, self.match, self.entrants, self.result)
         return "result.corrected", {**facts, "reason": self.reason}
+
+
+@event_type("walkover_taken_back")
+class WalkoverTakenBack(Event, frozen=True):
+    """An automatic walkover is void, because an entrant who had left is back: the match can be played.
+
+    `tables` are those of later matches, which end before their first deal.
+    """
+
+    stage: int
+    match: str
+    entrants: list[int]
+    tables: list[int] = []
+
+    def change(self, state: State) -> None:
+        stage = state.stages[self.stage - 1]
+        given_up = [key for key, at_table in stage.tables.items() if at_table.table in self.tables]
+        for key in given_up:
+            del stage.tables[key]
+        stage.take_walkover_back(self.match, self.entrants)
+        for match, _met in given_up:
+            stage.forget_one(match)
+
+    def pass_over(self, context: SentenceContext) -> None:
+        context.results.pop((self.stage, self.match, entrants_key(self.entrants)), None)
+
+    def sentence(self, context: SentenceContext) -> str:
+        self.pass_over(context)
+        return _("{match}: walkover taken back. The match can be played.").format(
+            match=context.match(self.stage, self.match)
+        )
+
+    def webhook(self, context: WebhookContext) -> WebhookEvent:
+        match = context.match(self.stage, self.match, self.entrants)
+        return "result.reopened", {"match": match, "reason": ""}
 
 
 @event_type("points_adjusted")
