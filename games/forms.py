@@ -82,6 +82,12 @@ class SeatForm(forms.Form):
     key = forms.CharField(max_length=22, required=False)
 
 
+class KeepForm(forms.Form):
+    """The player for whom a seat is kept; none for whoever has its link."""
+
+    player = forms.IntegerField(min_value=1, max_value=2**53, required=False)
+
+
 class StartForm(forms.Form):
     """The first dealer and the youngest player, by seat, where the rulebook lets the host name them."""
 

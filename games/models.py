@@ -1,5 +1,6 @@
 """Players, tables and seats (projections of the log), and the log's own rows."""
 
+import datetime as dt
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -141,6 +142,10 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     words = models.CharField(max_length=40, blank=True)  # for the shuffles from the next deal on
     dealt_words = models.CharField(max_length=40, blank=True)  # those that took part in the last deal
+    kept_for = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    kept_until = models.DateTimeField(
+        null=True, blank=True
+    )  # without `kept_for`: for a visitor with its link
 
     class Meta:
         ordering = ["index"]
@@ -161,8 +166,12 @@ class Seat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Whether a player may sit down here."""
+        """Whether nobody sits here."""
         return self.player_id is None and not self.is_bot
+
+    def is_kept(self, at: dt.datetime) -> bool:
+        """Whether the seat is free, and kept for a person at a time."""
+        return self.is_free and self.kept_until is not None and at < self.kept_until
 
 
 class Vacation(models.Model):

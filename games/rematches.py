@@ -1,4 +1,4 @@
-"""Play again: the same people, the same rules, and the next dealer."""
+"""Play again: the same people, whose seats are kept for them, the same rules, and the next dealer."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def rematch(table_id: int, *, player: Player, at: dt.datetime) -> int:
     """
     with transaction.atomic():
         before = Table.objects.select_for_update().get(pk=table_id)
-        seats = list(before.seats.all())
+        seats = list(before.seats.select_related("player"))
         own = _own_seat(before, seats, player)
         table = waiting(before)
         if table is None:
@@ -44,8 +44,9 @@ def rematch(table_id: int, *, player: Player, at: dt.datetime) -> int:
             return table.pk
         elif table.status != Table.Status.OPEN:
             raise Refusal("conflict", _("The rematch has begun without you."))
-        is_free = table.seats.filter(index=own.index, player=None, is_bot=False).exists()
-        seat, key = own.index if is_free else None, invitations.key_of(table)
+        own_again = table.seats.get(index=own.index)
+        is_mine = own_again.is_free and not (own_again.is_kept(at) and own_again.kept_for_id != player.pk)
+        seat, key = own.index if is_mine else None, invitations.key_of(table)
         tables.sit(table.pk, seat=seat, player=player, at=at, key=key)
         if not table.seats.filter(player=None, is_bot=False).exists():
             host = Table.objects.get(pk=table.pk).host_id
@@ -84,15 +85,17 @@ def _own_seat(before: Table, seats: Sequence[Seat], player: Player) -> Seat:
 
 
 def _opened(before: Table, seats: Sequence[Seat], host: Player, at: dt.datetime) -> Table:
-    """Open the table of a rematch with its bots; the seats of people stay free."""
+    """Open the table of a rematch with its bots; the seats of the other people are kept for them."""
     by = f"player:{host.pk}"
     same: dict[str, Any] = {name: getattr(before, name) for name in _SAME}
     # The deal passes on as if the evening had just continued.
     options = {**before.options, "dealer_choice": "fixed"}
     table = tables.open_table(**same, options=options, seats=before.seat_count, host=host, by=by, at=at)
     for seat in seats:
-        if seat.player_id is None:
+        if seat.player is None:
             tables.seat_bot(table.pk, seat=seat.index, by=by, at=at)
+        elif seat.player != host and seat.player.user_id is not None:
+            tables.keep(table.pk, player=seat.player, seat=seat.index, by=by, at=at)
     Rematch.objects.update_or_create(before=before, defaults={"table": table})
     if invitations.key_of(before):
         invitations.keep_private(table)

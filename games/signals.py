@@ -2,5 +2,7 @@
 
 from django.dispatch import Signal
 
+seats_kept = Signal()
+"""Sent after the commit that kept seats for players at a table, with `table_id`."""
 match_finished = Signal()
 """Sent after the commit that ended a match, with `table_id`."""

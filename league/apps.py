@@ -10,6 +10,7 @@ _EVENTS = ("league.rules.competition.events", "league.rules.roster")
 _SLOTS = {
     "table_path": "league/competitions/_table_path.html",
     "table_invite": "league/sharing/_invite.html",
+    "table_kept_seat": "league/sharing/_kept_seat.html",
     "table_after": "league/competitions/_table_after.html",
     "table_share": "league/sharing/_snippet.html",
     "table_notices": "league/devices/_offer.html",
@@ -29,7 +30,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Register what the league adds to tables: quotas, slots, referees, rulebooks, live streams."""
         from games import quotas
-        from games.access import analyses, referees, scorekeepers, spectators
+        from games.access import analyses, companions, referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.pages import template_slots
         from games.realtime import server_sent_events, watched_versions
@@ -68,6 +69,7 @@ class LeagueConfig(AppConfig):
         languages.connect()
         spectators.register(club_middleware.is_public)
         analyses.register(club_middleware.is_analysis_off)
+        companions.register(policy.people_of_own_clubs)
         referees.register(policy.referee_of_table)
         referees.register_calls(calls.call_at)
         scorekeepers.register(policy.scorekeeper_of_table)

@@ -22,6 +22,7 @@ from league.notifications import (
     dispatch,
     notice_emails,
     scoresheet_notices,
+    seat_notices,
     turn_notices,
 )
 from league.profiles import achievements
@@ -132,13 +133,20 @@ def tell_calls(competition_id: int) -> int:
     return call_notices.tell_calls(competition_id, at=timezone.now())
 
 
+@shared_task(name="league.tasks.tell_kept_seats")
+def tell_kept_seats(table_id: int) -> int:
+    """Notify the players for whom seats of a table are kept; return how many."""
+    return seat_notices.tell_kept_seats(table_id, at=timezone.now())
+
+
 @shared_task(name="league.tasks.tell_untold")
 def tell_untold() -> int:
     """Sweep: send missed notices, ask for confirmations, tell whose turn it is; return of how many."""
     now = timezone.now()
     competitions = sum(_told(pk) for pk in dispatch.pending())
     answers = scoresheet_notices.tell_waiting(at=now) + call_notices.tell_calls(at=now)
-    return competitions + answers + turn_notices.tell_turns(at=now)
+    seats = seat_notices.tell_kept_seats(at=now)
+    return competitions + answers + seats + turn_notices.tell_turns(at=now)
 
 
 @shared_task(name="league.tasks.send_mails")

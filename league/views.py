@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
@@ -65,7 +65,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player, kept_back = viewer(request), invisible_competitions(request)
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
     is_new = newcomers.is_new(request)
-    waiting = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
+    now = timezone.now()
+    waiting = _waiting(now, kept_back=kept_back)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
     mine = _mine(player) if player else []
     lists = {
@@ -76,6 +77,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     shown = [table for page in lists.values() for table in page.tables]
     prefetch_related_objects([*mine, *shown], Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
+        "kept": {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(now)},
         "is_known": player is not None,
         "is_newcomer": is_new and not newcomers.has_seen_the_page(request),
         "picture": [notation.card(token) for token in _PICTURE],
@@ -183,6 +185,14 @@ def _worth_watching(kept_back: QuerySet[Competition]) -> QuerySet[Table]:
     return running.annotate(has_leader=Exists(leaders)).order_by(
         F("match__is_final").desc(nulls_last=True), "-has_leader", "-round_number", "-pk"
     )
+
+
+def _waiting(at: datetime, *, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
+    """Return the open tables, without those whose free seats are all kept for certain people."""
+    empty = Seat.objects.filter(table=OuterRef("pk"), player=None, is_bot=False)
+    open_tables = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
+    for_all = empty.filter(Q(kept_until=None) | Q(kept_until__lte=at))
+    return open_tables.exclude(Exists(empty.filter(kept_until__gt=at)), ~Exists(for_all))
 
 
 def _shown(*statuses: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:

@@ -1,14 +1,17 @@
-"""Tables that only people with their link find, see and sit at."""
+"""Tables and kept seats that only people with their link find, see and sit at."""
 
+import base64
+import datetime as dt
 import secrets
 from typing import Final
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from games.models import InvitedOnly, Table
+from games.models import InvitedOnly, Seat, Table
 from games.rules.base.refusal import Refusal
 
 LONGEST_KEY: Final = 22
@@ -28,6 +31,24 @@ def key_of(table: Table) -> str:
     One query, none if the table was read with its `invited_only`.
     """
     return table.invited_only.key if hasattr(table, "invited_only") else ""
+
+
+def key_of_seat(seat: Seat, at: dt.datetime) -> str:
+    """Return the key of the link of a seat that is kept for whoever has it; empty for other seats.
+
+    It is stored nowhere: it follows from the seat and from the end of the time for which it is kept.
+    """
+    if not seat.is_kept(at) or seat.kept_for_id is not None or seat.kept_until is None:
+        return ""
+    meant = f"{seat.table_id}.{seat.index}.{seat.kept_until.timestamp()}"
+    digest = salted_hmac("games.access.invitations", meant, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest)[:LONGEST_KEY].decode()
+
+
+def is_key_of_seat(seat: Seat, key: str, at: dt.datetime) -> bool:
+    """Whether a key is that of the link of a kept seat."""
+    needed = key_of_seat(seat, at)
+    return bool(needed) and secrets.compare_digest(needed.encode(), key.encode())
 
 
 def shown_key(request: HttpRequest) -> str:
@@ -55,10 +76,10 @@ def remember(request: HttpRequest, response: HttpResponseBase, table_id: int) ->
 
 
 def is_at_home(table_id: int, user_id: int | None) -> bool:
-    """Whether a user hosts a private table, or sits at it or at the one it is the rematch of. One query."""
+    """Whether a user hosts a private table, sits or is expected there, or sat at the last one. One query."""
     if user_id is None:
         return False
-    mine = Q(host__user=user_id) | Q(seats__player__user=user_id)
+    mine = Q(host__user=user_id) | Q(seats__player__user=user_id) | Q(seats__kept_for__user=user_id)
     mine |= Q(rematch_of__before__seats__player__user=user_id)
     return Table.objects.filter(mine, pk=table_id).exists()
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.access import invitations, spectators
+from games.access import companions, invitations, spectators
 from games.localization.numbers import number
-from games.models import Seat, Table
+from games.models import Player, Seat, Table
 from games.pages import controls, hand_layout, last_moves, seat_layout
 from games.pages.rematch import Offer, offer_of
 from games.pages.result import DealResult, result_of
@@ -72,7 +72,7 @@ class TablePage:
 
     `refusal` is the refusal of the `asked` move, which is shown where it was clicked. `referee` is the `by`
     of the viewer's commands (`player:7`, `organizer:3`) if they may act as the referee. `key` is the key of
-    an invitation with which they came.
+    an invitation with which they came; `player` is the viewer.
     """
 
     def __init__(
@@ -84,12 +84,14 @@ class TablePage:
         asked: str = "",
         referee: str = "",
         key: str = "",
+        player: Player | None = None,
     ) -> None:
         self.look = look
         self.time = TableTime(look, at)
         self.refusal = refusal
         self.referee = referee
         self.shown_key = key
+        self.player = player
         self._asked = asked
         self.table: Table = look.table
         self.version = look.version
@@ -155,6 +157,19 @@ class TablePage:
     def free(self) -> int:
         """The number of free seats."""
         return sum(place.is_free for place in self.places)
+
+    @property
+    def unkept(self) -> int:
+        """The number of free seats that are kept for no one."""
+        return sum(place.is_free and not place.is_kept for place in self.places)
+
+    @cached_property
+    def companions(self) -> list[Player]:
+        """The people for whom I may keep a seat as the host, by name. One query at an open table."""
+        if not (self.is_open and self.may_start and self.player is not None):
+            return []
+        there = {place.player_id for place in self.places} | {seat.kept_for_id for seat in self.look.seats}
+        return [person for person in companions.listed(self.player) if person.pk not in there]
 
     @property
     def bots_play(self) -> str:
@@ -549,7 +564,7 @@ class TablePage:
             player_id=seat.player_id,
         )
         if sight is None:
-            return place
+            return self._kept(place, seat) if seat.is_kept(self.time.at) else place
         return replace(
             place,
             count=sight.counts[index],
@@ -566,6 +581,23 @@ class TablePage:
             wins=sight.wins[index] if sight.wins else 0,
             losses=sight.losses[index] if sight.losses else 0,
         )
+
+    def _kept(self, place: ShownSeat, seat: Seat) -> ShownSeat:
+        mine = self.player is not None and seat.kept_for_id == self.player.pk
+        is_shown = invitations.is_key_of_seat(seat, self.shown_key, self.time.at)
+        return replace(
+            place,
+            kept_until=seat.kept_until,
+            kept_for=self._expected.get(seat.kept_for_id, "") if seat.kept_for_id else "",
+            is_kept_for_me=mine or is_shown,
+            key_of_seat=invitations.key_of_seat(seat, self.time.at) if self._is_host() else "",
+        )
+
+    @cached_property
+    def _expected(self) -> dict[int, str]:
+        """The names of those for whom seats are kept. One query, none where no seat is kept."""
+        wanted = {seat.kept_for_id for seat in self.look.seats if seat.kept_for_id is not None}
+        return {person.pk: person.name for person in Player.objects.filter(pk__in=wanted)} if wanted else {}
 
     def _vacation_of(self, seat: Seat) -> datetime | None:
         """Return the end of the vacation of a player, for whose turns the table waits."""
@@ -586,7 +618,7 @@ class TablePage:
         return sight.phase == FORFEIT and sight.to_act != self.look.seat
 
     def _is_host(self) -> bool:
-        if self.me is None:
+        if self.look.seat is None:
             return False
         host = self.table.host_id
-        return host is None or host == self.look.seats[self.me.index].player_id
+        return host is None or host == self.look.seats[self.look.seat].player_id

@@ -37,7 +37,15 @@ def render_table(
     """
     referee = referees.referee(request, look.table)
     key = invitations.shown_key(request)
-    page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee, key=key)
+    page = TablePage(
+        look,
+        timezone.now(),
+        refusal=refusal,
+        asked=asked,
+        referee=referee,
+        key=key,
+        player=viewer(request),
+    )
     status = refusal_status(refusal) if refusal else 200
     if is_htmx(request):
         facts = {"page": page, "is_late": is_late or refusal is not None}

@@ -34,12 +34,21 @@ class ShownSeat:
     losses: int = 0
     vacation_until: dt.datetime | None = None
     player_id: int | None = None
+    kept_until: dt.datetime | None = None
+    kept_for: str = ""
+    is_kept_for_me: bool = False
+    key_of_seat: str = ""
     spot: seat_layout.Spot | None = None
 
     @property
     def key(self) -> str:
         """The id of this seat on the page."""
         return f"seat-{self.letter}"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the free seat is kept for somebody; without a name for a visitor with its link."""
+        return self.kept_until is not None
 
     @property
     def backs(self) -> range:

@@ -38,7 +38,7 @@ from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
 from games.rules.scoresheet.events import ResultReported
 from games.tables import command_times, deadlines, projection, scheduling, shuffles
-from games.tables.events import MatchStarted, SeatHandedOver, SeatTaken
+from games.tables.events import MatchStarted, SeatHandedOver, SeatKept, SeatTaken
 
 CACHED_AT_MOST: Final = 128
 """The number of tables that a process caches: some tens of kilobytes each."""
@@ -72,6 +72,8 @@ class LockedTable:
     seats_before: list[Values]
     newcomers: frozenset[int] = frozenset()
     """Players who were seated by this transaction."""
+    has_kept_seats: bool = False
+    """Whether a seat was kept for a player in this transaction."""
     has_dealt: bool = False
     """Whether a deal began in this transaction."""
 
@@ -165,6 +167,8 @@ class LockedTable:
             transaction.on_commit(partial(scheduling.wake_bots, table.pk, table.version, seconds))
         if table.is_over or self.has_dealt:
             transaction.on_commit(partial(played_deals.keep, table.pk), robust=True)
+        if self.has_kept_seats:
+            transaction.on_commit(partial(scheduling.announce_kept_seats, table.pk))
         if table.status == Table.Status.FINISHED:
             transaction.on_commit(partial(scheduling.announce_end, table.pk))
 
@@ -198,6 +202,7 @@ class LockedTable:
         seated = [change.player for change in changes if isinstance(change, SeatTaken | SeatHandedOver)]
         self.newcomers |= frozenset(seated) if seated else self.newcomers
         self.has_dealt = self.has_dealt or any(isinstance(change, RoundStarted) for change in changes)
+        self.has_kept_seats = self.has_kept_seats or any(isinstance(change, SeatKept) for change in changes)
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
         self.sheet = projection.follow_sheet(self.sheet, stored)
         projection.project(self.table, self.seats, self.state, stored, self.sheet)

@@ -99,6 +99,9 @@ class SeatTaken(TableChange, frozen=True):
     player: int
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        for seat in seats:
+            if seat.index == self.seat or seat.kept_for_id == self.player:
+                _free(seat)
         seats[self.seat].player_id = self.player
 
     sentence = untold
@@ -112,8 +115,39 @@ class BotSeated(TableChange, frozen=True):
     bot_name: str
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        _free(seats[self.seat])
         seats[self.seat].bot_name = self.bot_name
         seats[self.seat].is_bot = True
+
+    sentence = untold
+
+
+@event_type("seat_kept")
+class SeatKept(TableChange, frozen=True):
+    """The host keeps a free seat for a player (by id), for some seconds.
+
+    Without a player it is kept for anybody who has the link of the seat.
+    """
+
+    seat: int
+    player: int | None
+    seconds: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        seat = seats[self.seat]
+        seat.kept_for_id, seat.kept_until = self.player, at + dt.timedelta(seconds=self.seconds)
+
+    sentence = untold
+
+
+@event_type("seat_freed")
+class SeatFreed(TableChange, frozen=True):
+    """The host keeps the seat no longer."""
+
+    seat: int
+
+    def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
+        _free(seats[self.seat])
 
     sentence = untold
 
@@ -440,6 +474,10 @@ class RecordImported(TableChange, frozen=True):
 def next_host(seats: Sequence[Seat]) -> int | None:
     """Return the next host of an open table: its first seated player, None for nobody."""
     return next((seat.player_id for seat in seats if seat.player_id is not None), None)
+
+
+def _free(seat: Seat) -> None:
+    seat.kept_for_id = seat.kept_until = None
 
 
 def _move_deadline(table: Table, by: dt.timedelta) -> None:

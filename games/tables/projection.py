@@ -36,7 +36,7 @@ TABLE_FIELDS: Final = (
 )  # fmt: skip
 SEAT_FIELDS: Final = (
     "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
-    "words", "dealt_words",
+    "words", "dealt_words", "kept_for_id", "kept_until",
 )  # fmt: skip
 
 

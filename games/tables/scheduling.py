@@ -12,7 +12,7 @@ from celery import current_app
 from django.conf import settings
 from kombu.exceptions import KombuError
 
-from games.signals import match_finished
+from games.signals import match_finished, seats_kept
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +60,11 @@ def call_helpers(count: int) -> None:
 def announce_end(table_id: int) -> None:
     """Tell the other apps that the match of a table has ended."""
     match_finished.send_robust(sender=None, table_id=table_id)
+
+
+def announce_kept_seats(table_id: int) -> None:
+    """Tell the other apps that seats of a table are kept for players."""
+    seats_kept.send_robust(sender=None, table_id=table_id)
 
 
 def seconds_until(moment: dt.datetime, at: dt.datetime) -> float:

@@ -1,8 +1,9 @@
-"""Sit down, leave, come back, and start a match."""
+"""Sit down, keep a seat for a person, leave, come back, and start a match."""
 
 import datetime as dt
 import secrets
 from collections.abc import Sequence
+from typing import Final
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ from games.tables.aggregate import LockedTable, locked, locked_for
 from games.tables.events import (
     BotSeated,
     MatchStarted,
+    SeatFreed,
+    SeatKept,
     SeatLeft,
     SeatPlayedByBot,
     SeatReturned,
@@ -29,6 +32,9 @@ from games.tables.events import (
 )
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+KEPT: Final = dt.timedelta(minutes=30)
+"""How long a seat is kept for somebody: so long, or three turns where that is longer, and then it is free."""
+LONGEST_KEPT: Final = dt.timedelta(days=7)
 
 BOT_NAMES = (
     "Robin", "Pip", "Juno", "Otto", "Hazel", "Milo", "Wren", "Felix", "Nova", "Basil", "Tilda", "Rufus",
@@ -37,10 +43,11 @@ BOT_NAMES = (
 
 
 def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime, key: str = "") -> int:
-    """Seat a player on a free seat of an open table, the first one if none is named; return the seat.
+    """Seat a player on a free seat of an open table; return the seat.
 
-    `key` is that of the link of a table that has one. Refusals: `conflict`, `physical`, `already_seated`,
-    `link_needed`, `no_such_seat`, `seat_taken`, `table_full`.
+    If none is named it is the seat kept for the player, or else the first one. `key` is that of the link of
+    a table or of a kept seat. Refusals: `conflict`, `physical`, `already_seated`, `link_needed`,
+    `no_such_seat`, `seat_kept`, `seat_taken`, `table_full`.
     """
     by = f"player:{player.pk}"
     with locked_for(table_id, by=by, at=at) as held:
@@ -48,8 +55,10 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
         held.require(OPEN)
         if any(other_seat.player_id == player.pk for other_seat in held.seats):
             raise Refusal("already_seated", _("You are already sitting at this table."))
-        invitations.require_key(held.table, key)
-        index = _free_seat(held, seat)
+        kept = _kept_for(held, player, key, at)
+        if not kept:
+            invitations.require_key(held.table, key)
+        index = _free_seat(held, kept[0] if seat is None and kept else seat, at, allowed=kept)
         held.note(SeatTaken(index, player.pk), by=by, at=at)
         return index
 
@@ -62,16 +71,53 @@ def sit_down(
         sit(table_id, seat=seat, player=player, at=at, key=key)
 
 
-def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
-    """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
+def keep(table_id: int, *, player: Player | None, seat: int | None = None, by: str, at: dt.datetime) -> int:
+    """Keep a free seat of an open table for a player, the first one if none is named; return the seat.
 
-    Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_taken`, `table_full`.
+    Without a player it is kept for anybody with the link of the seat. A player for whom a seat is kept
+    already keeps that one. Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_kept`,
+    `seat_taken`, `table_full`, `already_seated`; `bad_value` without a player at a private table.
     """
     with locked_for(table_id, by=by, at=at) as held:
         held.require_online()
         held.require(OPEN)
         _require_host(held, by)
-        index = _free_seat(held, seat)
+        if player is not None and any(place.player_id == player.pk for place in held.seats):
+            raise Refusal("already_seated", _("This player is already sitting at this table."))
+        if player is None and invitations.key_of(held.table):
+            raise Refusal("bad_value", _("People need the link of this table for every seat."))
+        kept = _kept_for(held, player, "", at) if player else []
+        index = kept[0] if kept else _free_seat(held, seat, at)
+        seconds = round(_kept_time(held.table).total_seconds())
+        if not kept:
+            held.note(SeatKept(index, player.pk if player else None, seconds), by=by, at=at)
+        return index
+
+
+def free(table_id: int, *, seat: int, by: str, at: dt.datetime) -> None:
+    """Keep a seat no longer. A seat that is not kept stays as it is.
+
+    Refusals: `conflict`, `not_host`, `no_such_seat`.
+    """
+    with locked_for(table_id, by=by, at=at) as held:
+        held.require(OPEN)
+        _require_host(held, by)
+        if not 0 <= seat < len(held.seats):
+            raise Refusal("no_such_seat", _("This table does not have that seat."))
+        if held.seats[seat].is_kept(at):
+            held.note(SeatFreed(seat), by=by, at=at)
+
+
+def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
+    """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
+
+    Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_kept`, `seat_taken`, `table_full`.
+    """
+    with locked_for(table_id, by=by, at=at) as held:
+        held.require_online()
+        held.require(OPEN)
+        _require_host(held, by)
+        index = _free_seat(held, seat, at)
         held.note(BotSeated(index, _bot_name(held, index)), by=by, at=at)
         return index
 
@@ -94,7 +140,7 @@ def seat(
         raise Refusal("table_full", _("There are more players than seats."))
     changes: list[TableChange] = []
     for index, player in enumerate(players):
-        changes.append(SeatTaken(_free_seat(held, index), player.pk))
+        changes.append(SeatTaken(_free_seat(held, index, at), player.pk))
         if with_bots and player.user_id is None and not held.table.is_physical:
             changes.append(SeatPlayedByBot(index))
     if changes:
@@ -113,10 +159,11 @@ def start(
 ) -> None:
     """Begin the match with its first deal; if it does not deal at once, the clock does in a moment.
 
-    Some rulebooks let the host name the first dealer and the youngest; seat A deals and the seat left of the
-    dealer begins if nobody is named. At a physical table the dealer is named, or drawn by lot, under any
-    rulebook. Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free
-    seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
+    Bots that fill the seats also take those kept for people. Some rulebooks let the host name the first
+    dealer and the youngest; seat A deals and the seat left of the dealer begins if nobody is named. At a
+    physical table the dealer is named, or drawn by lot, under any rulebook. Refusals: `conflict`, `not_host`,
+    `seats_free` unless bots are to fill the free seats, `dealer_unwanted`, `youngest_unwanted`,
+    `no_such_seat`.
     """
     with locked_for(table_id, by=by, at=at) as held:
         held.require(OPEN)
@@ -244,17 +291,37 @@ def _require_host(held: LockedTable, by: str) -> None:
         raise Refusal("not_host", _("Only the host of the table may do this."))
 
 
-def _free_seat(held: LockedTable, index: int | None) -> int:
+def _free_seat(held: LockedTable, index: int | None, at: dt.datetime, allowed: Sequence[int] = ()) -> int:
+    """Return a seat to sit down on, the first one if none is named; of kept seats only the allowed ones."""
     if index is None:
-        free = next((seat for seat in held.seats if seat.is_free), None)
-        if free is None:
-            raise Refusal("table_full", _("All seats of this table are taken."))
-        return free.index
+        empty = [seat for seat in held.seats if seat.is_free]
+        free_seat = next((seat for seat in empty if not seat.is_kept(at)), None)
+        if free_seat is not None:
+            return free_seat.index
+        if empty:
+            raise Refusal("seat_kept", _("The free seats are kept for other people."))
+        raise Refusal("table_full", _("All seats of this table are taken."))
     if not 0 <= index < len(held.seats):
         raise Refusal("no_such_seat", _("This table does not have that seat."))
     if not held.seats[index].is_free:
         raise Refusal("seat_taken", _("Someone is already sitting there."))
+    if held.seats[index].is_kept(at) and index not in allowed:
+        raise Refusal("seat_kept", _("This seat is kept for another person."))
     return index
+
+
+def _kept_for(held: LockedTable, player: Player, key: str, at: dt.datetime) -> list[int]:
+    """Return the seats that are kept for a player, or for those with the key."""
+    kept = [seat for seat in held.seats if seat.is_kept(at)]
+    return [
+        seat.index
+        for seat in kept
+        if seat.kept_for_id == player.pk or invitations.is_key_of_seat(seat, key, at)
+    ]
+
+
+def _kept_time(table: Table) -> dt.timedelta:
+    return min(max(KEPT, 3 * dt.timedelta(seconds=table.turn_seconds)), LONGEST_KEPT)
 
 
 def _seat_of(held: LockedTable, player: Player) -> Seat:

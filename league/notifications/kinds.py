@@ -18,7 +18,7 @@ class Kind(NamedTuple):
     use: dt.timedelta
 
 
-YOUR_TURN = "your_turn"
+YOUR_TURN, SEAT_KEPT = "your_turn", "seat_kept"
 TABLE_READY, NEXT_UP, DRAW = "table_ready", "next_up", "draw_published"
 CONFIRM, DISPUTE = "result_to_confirm", "dispute"
 REFEREE_CALL = "referee_call"
@@ -35,6 +35,9 @@ KINDS: Final = {
             "it lasts days"
         ),
         _DAY,
+    ),
+    SEAT_KEPT: Kind(
+        _("A seat for you"), _("when someone keeps a seat at a table for you"), dt.timedelta(minutes=30)
     ),
     NEXT_UP: Kind(_("You are next"), _("when only running matches come before yours"), dt.timedelta(hours=2)),
     CONFIRM: Kind(_("Result to confirm"), _("when a result of yours needs your confirmation"), _DAY),

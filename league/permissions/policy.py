@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.localization.collation import by_name
+from games.models import Player
 from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league.models import (
@@ -259,6 +260,12 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
     }
     closed = needing if needing and not second_factor.is_on(user) else set()
     return [Keeper(club, club.name, bool(_running(club)) and club.pk not in closed) for club in clubs]
+
+
+def people_of_own_clubs(player: Player) -> Q:
+    """Return the condition for members of the clubs of a player, who must be a member too."""
+    own = Membership.objects.filter(player=player, is_member=True).values("club")
+    return Q(pk__in=Membership.objects.filter(club__in=own, is_member=True).values("player"))
 
 
 def shows_rulebooks(requester: HttpRequest, keeper: Model) -> bool:

@@ -39,7 +39,7 @@ OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
     "api_club_leave",
 }
 """The pages of a closed club that strangers may request: to join and leave, or with checks of their own."""
-_WITH_KEY: Final = {"table_sit"}
+_WITH_KEY: Final = {"table_sit", "api_table_sit"}
 """The addresses of a private table that check its key themselves."""
 _MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
 """Streams that need more than the permission to see: one of these permissions."""

@@ -1,4 +1,4 @@
-"""Views to sit down, leave, come back, seat bots, start and play again: each redirects to a table."""
+"""Views to sit down, keep a seat, leave, come back, seat bots, start, play again: each redirects."""
 
 from urllib.parse import urlencode
 
@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import rematches, tables
+from games.access import companions
 from games.access.players import viewer
-from games.forms import SeatForm, StartForm
+from games.forms import KeepForm, SeatForm, StartForm
 from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages import rematch
@@ -42,6 +43,36 @@ def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
         return tables.seat_bot(pk, seat=_seat(request), by=by, at=timezone.now())
 
     request_keys.once(request, seat)
+    return redirect("table", pk)
+
+
+@require_POST
+def table_keep(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep a free seat for a person or for whoever has its link, as the host."""
+    form = KeepForm(request.POST)
+
+    def keep() -> int:
+        host = _seated(request, pk)
+        wanted = form.cleaned_data["player"] if form.is_valid() else 0
+        player = None if wanted is None else companions.require(host, wanted)
+        return tables.keep(pk, player=player, by=f"player:{host.pk}", at=timezone.now())
+
+    request_keys.once(request, keep)
+    return redirect("table", pk)
+
+
+@require_POST
+def table_free(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep a seat no longer, as the host."""
+
+    def free() -> None:
+        by = f"player:{_seated(request, pk).pk}"
+        seat = _seat(request)
+        if seat is None:
+            raise Refusal("bad_value", _("Choose a seat at this table."))
+        tables.free(pk, seat=seat, by=by, at=timezone.now())
+
+    request_keys.once(request, free)
     return redirect("table", pk)
 
 

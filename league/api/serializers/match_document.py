@@ -72,7 +72,7 @@ _FIELDS: Final[dict[str, Callable[[Any], Any]]] = {
             "turn_seconds", "rulebook_title", "bank_seconds", "away_after", "is_physical", "confirm", "left",
             "silence_seconds", "self_report", "limit_seconds", "limit_at_once", "player", "host", "bot_name",
             "ms", "method", "first", "commitments", "words", "secret", "is_blocked", "bot_pause_ms", "height",
-            "bot_strength",
+            "bot_strength", "seconds",
         ),
         _plain,
     ),

@@ -2,9 +2,12 @@
 
 from typing import Any, Final
 
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.models import Table
+from games.access import invitations
+from games.models import Seat, Table
 from games.rules.notation import notation
 from games.tables import Look, deadlines
 from league.api.base.serializers import Time
@@ -58,6 +61,19 @@ class SeatRow(serializers.Serializer):
     is_free = serializers.BooleanField()
     total = serializers.IntegerField(help_text="Points after the last finished deal")
     place = serializers.IntegerField(allow_null=True, help_text="When the match is over: 1 is the best")
+    kept_for = serializers.SerializerMethodField(help_text="The player for whom the free seat is kept")
+    kept_until = serializers.SerializerMethodField(
+        help_text="Until then only that player may sit here, or without one a player with the key of the seat"
+    )
+
+    def get_kept_for(self, seat: Seat) -> int | None:
+        """Return the number of the player; nothing when the time is over."""
+        return seat.kept_for_id if seat.is_kept(timezone.now()) else None
+
+    @extend_schema_field(Time(allow_null=True))
+    def get_kept_until(self, seat: Seat) -> str | None:
+        """Return the end of the time; nothing when it is over."""
+        return Time().to_representation(seat.kept_until) if seat.is_kept(timezone.now()) else None
 
 
 class TableRow(serializers.Serializer):
@@ -157,6 +173,14 @@ class You(serializers.Serializer):
 class TableSeen(TableRow):
     """A table as you see it."""
 
+    key = serializers.CharField(
+        allow_null=True,
+        help_text="If you sit at a private table: the key with which others read it and sit down",
+    )
+    seat_keys = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="For the host, by the letters of seats that are kept for whoever has the key: these keys",
+    )
     you = You(allow_null=True)
     state = State(allow_null=True, help_text="Null before the first deal, and at tables with real cards")
     legal = serializers.ListField(
@@ -215,6 +239,8 @@ def seen(look: Look) -> dict[str, Any]:
     yours = notation.seat_letter(look.seat) if look.seat is not None else None
     return {
         **TableRow(look.table).data,
+        "key": (invitations.key_of(look.table) or None) if yours else None,
+        "seat_keys": _seat_keys(look),
         "you": {"seat": yours, "is_away": look.is_away} if yours else None,
         "state": match_document.state(look.sight) if look.sight else None,
         "legal": [move(notation.text(command)) for command in look.legal],
@@ -224,3 +250,11 @@ def seen(look: Look) -> dict[str, Any]:
 def move(text: str) -> str:
     """Return a command without its seat, as it is sent: `play w g uno`."""
     return text if text in _NO_SEAT else text.partition(" ")[2]
+
+
+def _seat_keys(look: Look) -> dict[str, str]:
+    host, at = look.table.host_id, timezone.now()
+    if look.seat is None or host is None or look.seats[look.seat].player_id != host:
+        return {}
+    keys = {seat.letter: invitations.key_of_seat(seat, at) for seat in look.seats}
+    return {letter: key for letter, key in keys.items() if key}

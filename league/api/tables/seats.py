@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import tables
+from games.access import companions, invitations
 from games.models import Player
 from league.api.base.serializers import Seen
 from league.api.serializers.tables import TableSeen
@@ -31,6 +32,40 @@ class SeatWanted(Seen):
     )
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 3, "seat": 2}, request_only=True)])
+class SeatAndKey(SeatWanted):
+    """The seat, and the key of a private table or of a kept seat."""
+
+    key = serializers.CharField(
+        max_length=invitations.LONGEST_KEY,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="What the link to a private table, or to a kept seat, has behind `?key=`",
+    )
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 3, "player": 7}, request_only=True)])
+class SeatToKeep(SeatWanted):
+    """The seat to keep, and for whom."""
+
+    player = serializers.IntegerField(
+        min_value=1,
+        max_value=2**53,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="A member of your clubs, or a player who has played with you; none: whoever has the key",
+    )
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 4, "seat": 2}, request_only=True)])
+class SeatToFree(Seen):
+    """The seat to keep no longer."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=9, help_text="Counted from 0 for A")
+
+
 @extend_schema_serializer(
     examples=[OpenApiExample("Example", {"after": 5, "words": "a rainy night"}, request_only=True)]
 )
@@ -43,7 +78,7 @@ class Words(Seen):
 class SitView(TableActionView):
     """Sit down at an open table."""
 
-    serializer_class = SeatWanted
+    serializer_class = SeatAndKey
 
     @extend_schema(responses=TableSeen)
     def post(self, request: Request, pk: int) -> Response:
@@ -51,9 +86,48 @@ class SitView(TableActionView):
         table, player, body = self.get_object(), self.player, self.validated()
 
         def sit() -> None:
-            tables.sit_down(pk, seat=body["seat"], player=player, at=timezone.now())
+            tables.sit_down(pk, seat=body["seat"], player=player, at=timezone.now(), key=body["key"])
 
         return self.act(table, body["after"], sit)
+
+
+class KeepSeatView(TableActionView):
+    """Keep a free seat for a player, who is notified; only the host can.
+
+    Without a player it is kept for whoever sits down with its key of `seat_keys`. After half an hour, or
+    after three turns if that is longer, the seat is free again.
+    """
+
+    serializer_class = SeatToKeep
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Return the table after the change."""
+        table, host, body = self.get_object(), self.player, self.validated()
+
+        def keep() -> None:
+            wanted = body["player"]
+            player = None if wanted is None else companions.require(host, wanted)
+            by = f"player:{host.pk}"
+            tables.keep(pk, player=player, seat=body["seat"], by=by, at=timezone.now())
+
+        return self.act(table, body["after"], keep)
+
+
+class FreeSeatView(TableActionView):
+    """Keep a seat no longer; only the host can."""
+
+    serializer_class = SeatToFree
+
+    @extend_schema(responses=TableSeen)
+    def post(self, request: Request, pk: int) -> Response:
+        """Return the table after the change."""
+        table, by, body = self.get_object(), f"player:{self.player.pk}", self.validated()
+
+        def free() -> None:
+            tables.free(pk, seat=body["seat"], by=by, at=timezone.now())
+
+        return self.act(table, body["after"], free)
 
 
 class SeatBotView(TableActionView):

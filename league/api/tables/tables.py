@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import tables
+from games.access import invitations
 from games.bots.strengths import CLUB, STRENGTHS
 from games.models import Player, Seat, Table
 from games.rulebooks import owners
@@ -95,7 +96,15 @@ class NewTable(NameAndRules):
         return attrs
 
 
-class EventsQuery(serializers.Serializer):
+class WithKey(serializers.Serializer):
+    """The key of a private table, for those who do not sit there."""
+
+    key = serializers.CharField(
+        max_length=invitations.LONGEST_KEY, required=False, help_text="The key of a private table"
+    )
+
+
+class EventsQuery(WithKey):
     """From where on, and how many at most."""
 
     after = serializers.IntegerField(
@@ -138,6 +147,7 @@ class TableView(ResourceView):
     """A table as you see it."""
 
     queryset = Table.objects.all()
+    query_serializer_class = WithKey
 
     @extend_schema(responses=TableSeen)
     def get(self, request: Request, pk: int) -> Response:

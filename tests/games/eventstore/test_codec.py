@@ -17,7 +17,7 @@ NAMES = """
     bot_seated card_played cards_dealt cards_drawn challenge_failed challenge_made challenge_upheld
     colour_chosen deal_voided dealer_chosen direction_reversed draw_pile_rebuilt match_ended match_started
     penalty_accepted penalty_raised player_skipped points_scored record_imported referee_penalty round_ended
-    round_started seat_eliminated seat_left seat_played_by_bot seat_returned seat_taken
+    round_started seat_eliminated seat_freed seat_kept seat_left seat_played_by_bot seat_returned seat_taken
     starter_colour_asked starter_colour_chosen starter_returned starter_turned table_closed
     decision_withdrawn match_decided
     penalty_agreed penalty_asked penalty_declined penalty_explained

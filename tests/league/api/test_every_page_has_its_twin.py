@@ -13,6 +13,8 @@ TWINS: dict[str, str] = {
     "table_sit": "api_table_sit",
     "table_leave": "api_table_leave",
     "table_come_back": "api_table_come_back",
+    "table_keep": "api_table_keep",
+    "table_free": "api_table_free",
     "table_bot": "api_table_bots",
     "table_start": "api_table_start",
     "table_words": "api_table_words",

@@ -41,7 +41,7 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r"score.*|api_table_sheet.*|.*_(deals?|note|penalty|undo)$|(api_table|table)_end", ("paper",)),
     (r"(api_table|result)_(confirm|object)|dispute", ("to_confirm",)),
     (r"(api_table|result)_settle", ("disputed",)),
-    (r"(api_)?(table_(sit|bots?))$", ("seating",)),
+    (r"(api_)?(table_(sit|bots?|keep|free))$", ("seating",)),
     (r"(api_)?(table_(start|words))$", ("waiting_for_start",)),
     (r"(api_)?(table_(moves|leave|pause|ruling))$", ("moving",)),
     (r"(api_)?table_resume$", ("paused",)),

@@ -138,6 +138,7 @@ class Story:
             return table
 
         act("sit", self.bo, seat=2)
+        act("keep", seat=1), act("free", seat=1)
         act("bots")
         act("words", self.bo, words="a rainy night")
         act("start")

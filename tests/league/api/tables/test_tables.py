@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import eventstore, tables
+from games.access import invitations
 from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api.serializers import match_document
@@ -51,6 +52,43 @@ def test_two_programs_meet_at_a_table_and_begin():
     assert table["status"] == "running"
     assert hand(table, "A")["cards"] is not None
     assert hand(table, "C")["cards"] is None
+
+
+def test_a_program_keeps_a_seat_for_whoever_has_its_key_and_frees_another():
+    ana, bo = program("Ana"), program("Bo")
+    table = ana.post("tables/", {"seats": 3}).json()
+    path = f"tables/{table['id']}/"
+    table = ana.post(f"{path}keep/", {"after": table["version"], "seat": 1}).json()
+    key = table["seat_keys"]["B"]
+    assert table["seats"][1]["kept_for"] is None
+    assert table["seats"][1]["kept_until"] is not None
+    assert bo.get(path).json()["seat_keys"] == {}
+    refused = bo.post(f"{path}sit/", {"after": table["version"], "seat": 1})
+    assert problem(refused) == (409, "seat_kept")
+    assert problem(bo.post(f"{path}keep/", {"after": table["version"]})) == (403, "not_host")
+    refused = ana.post(f"{path}keep/", {"after": table["version"], "player": 999_999})
+    assert problem(refused) == (403, "not_a_companion")
+    table = bo.post(f"{path}sit/", {"after": table["version"], "seat": 1, "key": key}).json()
+    assert table["you"]["seat"] == "B"
+    table = ana.post(f"{path}keep/", {"after": table["version"]}).json()
+    table = ana.post(f"{path}free/", {"after": table["version"], "seat": 2}).json()
+    assert (table["seat_keys"], table["seats"][2]["kept_until"]) == ({}, None)
+
+
+def test_a_program_reads_and_joins_a_private_table_with_its_key():
+    ana, bo = program("Ana"), program("Bo")
+    number = ana.post("tables/", {"seats": 3}).json()["id"]
+    invitations.keep_private(Table.objects.get(pk=number))
+    path = f"tables/{number}/"
+    key = ana.get(path).json()["key"]
+    assert problem(bo.get(path)) == (403, "link_needed")
+    assert problem(bo.get(f"{path}?key=x")) == (403, "link_needed")
+    table = bo.get(f"{path}?key={key}").json()
+    assert table["key"] is None
+    assert bo.get(f"{path}events/?key={key}").status_code == 200
+    assert problem(bo.post(f"{path}sit/", {"after": table["version"]})) == (403, "link_needed")
+    table = bo.post(f"{path}sit/", {"after": table["version"], "key": key}).json()
+    assert table["key"] == key
 
 
 def test_someone_who_has_not_seen_the_table_as_it_is_does_nothing_there():
