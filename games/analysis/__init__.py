@@ -3,5 +3,5 @@
 Nothing of a running match is ever worked out. Rows can be dropped and made again.
 
 For other packages: `calibration`, `deal`, `evaluation`, `findings`, `highlights`, `judged_choices`, `kinds`,
-`marks`, `match`, `positions`, `queries`, `queue`, `seats`, `worker`.
+`knowledge`, `marks`, `match`, `positions`, `queries`, `queue`, `seats`, `worker`.
 """

@@ -7,7 +7,9 @@ from typing import Final
 
 import msgspec
 
-VERSION: Final = 2
+from games.rules.cards.cards import Card
+
+VERSION: Final = 3
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 
@@ -33,6 +35,25 @@ class Doubt(msgspec.Struct, array_like=True):
     pays_from: int
 
 
+class Lacking(msgspec.Struct, array_like=True):
+    """A seat drew a card on a top card and colour, and still holds cards that it held then."""
+
+    seat: int
+    top: Card
+    colour: int
+
+
+class Knowledge(msgspec.Struct, array_like=True):
+    """What a seat could know of other hands beside its own cards and what lay open.
+
+    `counts` are the cards in each hand, `known` those of them that the seat had seen.
+    """
+
+    counts: list[int]
+    known: list[list[Card]]
+    lacking: list[Lacking]
+
+
 class Decision(msgspec.Struct, array_like=True):
     """A choice of a seat. The first alternative is what it did, the others follow from the best on.
 
@@ -50,6 +71,7 @@ class Decision(msgspec.Struct, array_like=True):
     mark: int = NO_MARK
     silence: str = ""
     doubt: Doubt | None = None
+    knowledge: Knowledge | None = None
 
 
 class Parts(msgspec.Struct, array_like=True):

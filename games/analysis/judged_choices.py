@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from games.analysis import marks
 from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt
+from games.analysis.knowledge import knowledge_of
 from games.analysis.positions import Position
 from games.bots import strong_bot
 from games.bots.memory import Memory
@@ -125,6 +126,7 @@ def _judged(
         high=0,
         match_cost=0 if counts_match else None,
         doubt=doubt_of(choices, first),
+        knowledge=knowledge_of(state, memory),
     )
     if best == 0:
         return Judged(decision, 0)

@@ -16,7 +16,7 @@ from games.pages import controls, hand_layout
 from games.puzzles import explanations
 from games.puzzles.positions import Content, WorthOfMove, unpacked
 from games.replay.match_analysis import sentences
-from games.rules.cards.card_names import called, colour_called
+from games.rules.cards.card_names import called
 from games.rules.match.state import CALLED
 from games.rules.notation.notation import seat_letter
 from games.rules.options import rulebooks
@@ -158,13 +158,7 @@ class PuzzlePage:
             for seat, cards in enumerate(self.content.known)
             if cards
         ]
-        drew = [
-            _("{name} drew a card when {card} lay on top and the colour was {colour}.").format(
-                name=self.names[lacking.seat], card=called(lacking.top), colour=colour_called(lacking.colour)
-            )
-            for lacking in self.content.lacking
-        ]
-        return [*seen, *drew]
+        return [*seen, *sentences.draws(self.content.lacking, self.names)]
 
     # --- the solution
 

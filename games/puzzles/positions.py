@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import msgspec
 
-from games.analysis.findings import Doubt
+from games.analysis.findings import Doubt, Lacking
+from games.analysis.knowledge import knowledge_of
 from games.analysis.positions import Position, Step
-from games.bots.known_cards import known_cards
 from games.bots.memory import Memory
 from games.bots.seen_state import state_seen_by
 from games.eventstore import decode, encode
@@ -42,14 +42,6 @@ class WorthOfMove(msgspec.Struct, array_like=True):
     lead: int
     lead_low: int
     lead_high: int
-
-
-class Lacking(msgspec.Struct, array_like=True):
-    """A seat drew a card on a top card and colour, and still holds cards that it held then."""
-
-    seat: int
-    top: Card
-    colour: int
 
 
 class Content(msgspec.Struct, array_like=True):
@@ -104,19 +96,13 @@ def content_of(
     state = position.before
     assert state is not None
     seat, seen = memory.seat, state_seen_by(state, memory.seat)
-    others = [other for other in range(state.seats) if other != seat]
+    knowledge = knowledge_of(state, memory)
     return Content(
         sight=seen_by(state, seat),
         options=differences(state.options),
         discards=seen.discard_pile[:],
-        known=[
-            sorted(known_cards(seen, memory, other)) if other != seat else [] for other in range(state.seats)
-        ],
-        lacking=[
-            Lacking(other, lack.top, lack.colour)
-            for other in others
-            if (lack := memory.lacks.get(other)) and lack.colour >= 0 and lack.cards > 0
-        ],
+        known=knowledge.known,
+        lacking=knowledge.lacking,
         story=[encode(event) for event in _story(steps, position.step, seat)],
         moves=list(moves),
         doubt=doubt,

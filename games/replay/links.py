@@ -56,6 +56,10 @@ class ReplayChoice:
         """Return the address of this step with the view of a seat, or of `all`."""
         return replace(self, seat=seat).address
 
+    def before(self, step: int, seat: str) -> str:
+        """Return the address of the table before a step with the view of a seat."""
+        return replace(self, step=step - 1, seat=seat).address
+
     def listing(self, moves: str) -> str:
         """Return the address of this step with other moves listed."""
         return replace(self, moves=moves).address

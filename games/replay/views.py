@@ -57,7 +57,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
         "page": page,
         "share": shared,
         "with_moves": with_moves,
-        "shown_choice": shown_choice(analysis, number, page.step, page.names),
+        "shown_choice": shown_choice(analysis, number, page.choice, page.names),
         "analysis": AnalysisPage(
             moment.table, analysis, page.choice, page.names, number, may_ask=viewer(request) is not None
         ),

@@ -14,6 +14,7 @@ from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
 from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.rules.base.refusal import Refusal
+from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 
 _WORTH_TELLING = 10_000
@@ -165,8 +166,9 @@ class AnalysisPage:
 class ShownChoice:
     """The choice at a step: what the seat did, and what else it could have done."""
 
-    def __init__(self, decision: Decision, names: Sequence[str]) -> None:
+    def __init__(self, decision: Decision, names: Sequence[str], choice: ReplayChoice) -> None:
         self._decision, self._names = decision, names
+        self.seen = choice.before(decision.step, seat_letter(decision.seat))
         self.name = names[decision.seat]
         self.counts_match = decision.match_cost is not None
         self.silence = sentences.silence(decision)
@@ -187,6 +189,12 @@ class ShownChoice:
         )
 
     @property
+    def knowledge(self) -> list[str]:
+        """What the seat could know of other hands, in sentences."""
+        knowledge = self._decision.knowledge
+        return sentences.known(knowledge, self._decision.seat, self._names) if knowledge else []
+
+    @property
     def rows(self) -> list[AlternativeRow]:
         """The choice of the seat, and its alternatives from the best on."""
         return [
@@ -202,13 +210,13 @@ class ShownChoice:
 
 
 def shown_choice(
-    analysis: queries.Analysis, number: int, step: int, names: Sequence[str]
+    analysis: queries.Analysis, number: int, choice: ReplayChoice, names: Sequence[str]
 ) -> ShownChoice | None:
-    """Return the choice at a step, None if it was none or is not judged."""
+    """Return the choice at the step of an address, None if it was none or is not judged."""
     deal = analysis.deal(number)
     decisions = deal.decisions if deal is not None and deal.decisions else []
-    decision = next((decision for decision in decisions if decision.step == step), None)
-    return None if decision is None else ShownChoice(decision, names)
+    decision = next((decision for decision in decisions if decision.step == choice.step), None)
+    return None if decision is None else ShownChoice(decision, names, choice)
 
 
 def _has_a_cost(decision: Decision) -> bool:

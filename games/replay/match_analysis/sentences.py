@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from games.analysis import highlights, marks
-from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact
+from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact, Knowledge, Lacking
 from games.bots.playouts import layout as at
 from games.localization import lists, numbers
 from games.rules.cards.card_names import called, capital, colour_called
@@ -103,6 +103,37 @@ def cost(decision: Decision) -> str:
     return _("{cost} ({low} to {high})").format(
         cost=_percent(decision.cost), low=_percent(decision.low), high=_percent(decision.high)
     )
+
+
+def known(knowledge: Knowledge, seat: int, names: Sequence[str]) -> list[str]:
+    """Return what a seat could know of other hands."""
+    sizes = [
+        f"{names[other]} {numbers.number(count)}"
+        for other, count in enumerate(knowledge.counts)
+        if other != seat and count
+    ]
+    seen = [
+        _("Seen in the hand of {name}: {cards}.").format(
+            name=names[other], cards=lists.listed([called(card, effects_of(names)) for card in cards])
+        )
+        for other, cards in enumerate(knowledge.known)
+        if cards
+    ]
+    return [
+        _("Cards in the other hands: {hands}.").format(hands=", ".join(sizes)),
+        *seen,
+        *draws(knowledge.lacking, names),
+    ]
+
+
+def draws(lacking: Sequence[Lacking], names: Sequence[str]) -> list[str]:
+    """Return the cards and colours on which seats drew, in sentences."""
+    return [
+        _("{name} drew a card when {card} lay on top and the colour was {colour}.").format(
+            name=names[lack.seat], card=called(lack.top), colour=colour_called(lack.colour)
+        )
+        for lack in lacking
+    ]
 
 
 def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:

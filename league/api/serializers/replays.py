@@ -139,6 +139,9 @@ class JudgedChoice(serializers.Serializer):
     mark = serializers.ChoiceField(choices=["slip", "mistake", "blunder"], allow_null=True)
     silence = serializers.CharField(help_text="Why there is no mark, else empty")
     doubt = Doubt(allow_null=True)
+    knowledge = serializers.ListField(
+        child=serializers.CharField(), help_text="What the seat could know of other hands, in sentences"
+    )
 
 
 class AnalysedDeal(serializers.Serializer):

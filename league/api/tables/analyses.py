@@ -75,6 +75,7 @@ def _deal(deal: DealFindings, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
+    knowledge = decision.knowledge
     return {
         "step": decision.step,
         "seat": seat_letter(decision.seat),
@@ -94,6 +95,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "mark": MARKS[decision.mark],
         "silence": sentences.silence(decision),
         "doubt": None if decision.doubt is None else msgspec.structs.asdict(decision.doubt),
+        "knowledge": [] if knowledge is None else sentences.known(knowledge, decision.seat, names),
     }
 
 

@@ -2,12 +2,21 @@
 
 import pytest
 
-from games.analysis.findings import Alternative, Curve, DealFindings, Decision, Fact, MatchFindings
+from games.analysis.findings import (
+    Alternative,
+    Curve,
+    DealFindings,
+    Decision,
+    Fact,
+    Knowledge,
+    Lacking,
+    MatchFindings,
+)
 from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
-from games.replay.match_analysis.page import AnalysisPage
+from games.replay.match_analysis.page import AnalysisPage, shown_choice
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
 
@@ -75,3 +84,17 @@ def test_a_silence_says_why_a_difference_that_looks_sure_has_no_mark():
     unsure = decision(5, cost=80_000, low=20_000)
     unsure.silence = "close"
     assert sentences.silence(unsure).startswith("No mark: among many choices")
+
+
+def test_a_choice_is_shown_with_what_its_seat_could_know_and_a_link_to_its_view():
+    judged = decision(5, cost=80_000, low=20_000)
+    judged.knowledge = Knowledge([2, 5, 0], [[], [card("r5"), card("w")], []], [Lacking(1, card("b7"), 2)])
+    findings = Analysis(None, [DealFindings(1, 1, 10, Curve(), decisions=[judged])])
+    shown = shown_choice(findings, 1, ReplayChoice(7, step=5), [*NAMES, "Cai"])
+    assert shown.knowledge == [
+        "Cards in the other hands: Bo 5.",
+        "Seen in the hand of Bo: red 5 and Wild.",
+        "Bo drew a card when blue 7 lay on top and the colour was green.",
+    ]
+    assert shown.seen == "/tables/7/replay/?step=4&seat=A"
+    assert shown_choice(findings, 1, ReplayChoice(7, step=6), NAMES) is None

@@ -8,6 +8,7 @@ from games.analysis.judged_choices import Pace, choices_at, is_disputed, judge_d
 from games.analysis.luck_and_choices import Change, parts_of, sum_of
 from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
+from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import ShownChoice
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, step
@@ -116,7 +117,7 @@ def judged(state: State, *moves: str, pace: Pace = FEW) -> list[Decision]:
 
 def test_the_chance_of_a_choice_is_shown_with_a_certainty_of_99_percent() -> None:
     of_ten = Decision(1, 0, [Alternative((2, 0, -1, -1, -1, 0), 500_000, 20_000)], 0, 0, 0)
-    (row,) = ShownChoice(of_ten, ["Ana"]).rows
+    (row,) = ShownChoice(of_ten, ["Ana"], ReplayChoice(7)).rows
     assert (row.chance, row.margin) == ("50%", "5%")
 
 
