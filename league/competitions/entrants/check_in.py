@@ -5,7 +5,9 @@ import secrets
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
+from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.entrants import entering
@@ -24,11 +26,21 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
+class SimilarNameError(Refusal):
+    """A `name` is new and nearly that of a `player`, who may have entered already."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        super().__init__("similar_names", _("Someone here has nearly this name."))
+        self.name, self.player = name, player
+
+
 @transaction.atomic
-def let_in(competition: Competition, name: str, *, by: str, at: dt.datetime) -> None:
+def let_in(
+    competition: Competition, name: str, *, is_sure: bool = False, by: str, at: dt.datetime
+) -> None:
     """Enter a guest by name, a member of that name or a new one, and check the guest in where others do.
 
-    Refusals: `bad_form`, and those of `competitions.enter`.
+    Refusals: `bad_form`, `similar_names` unless the sender is sure, and those of `competitions.enter`.
     """
     if not name:
         raise Refusal("bad_form", str(entering.NOBODY))
@@ -36,6 +48,8 @@ def let_in(competition: Competition, name: str, *, by: str, at: dt.datetime) -> 
     guest = Newcomer(name)
     if faults := candidates.faults([(1, guest)]):
         raise Refusal("bad_form", faults[0])
+    if not is_sure and (similar := candidates.similar(name, among_entrants=True)):
+        raise SimilarNameError(name, similar)
     player = candidates.by_name(name) or entering.new_guest(name)
     competitions.enter(competition.pk, players=[player], by=by, at=at)
     state = competitions.look(competition.pk)

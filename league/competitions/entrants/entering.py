@@ -40,14 +40,15 @@ class Candidates:
     """The people who can enter a competition of a club, and the names that are taken. One query.
 
     `members` are those of the club, `guests` others who played in one of its competitions, both by player id
-    and without those `entered` already, also by player id.
+    and without those who have `entered` already, also by player id.
     """
 
     def __init__(self, club: Club, entered: Iterable[int]) -> None:
         # A player who withdrew comes back by the entrant's own row.
         ids = set(entered)
         people = list(_people(club))
-        self._entered = {player.name.casefold() for player in people if player.pk in ids}
+        self.entered = {player.pk: player for player in people if player.pk in ids}
+        self._entered = {player.name.casefold() for player in self.entered.values()}
         self.members: dict[int, Player] = {}
         self.guests: dict[int, Player] = {}
         for player in people:
@@ -75,13 +76,14 @@ class Candidates:
                 return same[0] if len(same) == 1 else None
         return None
 
-    def similar(self, name: str) -> Player | None:
+    def similar(self, name: str, *, among_entrants: bool = False) -> Player | None:
         """Return the member or guest whose name is nearly this one, None also where it is exactly known."""
         if self.by_name(name) is not None or name.casefold() in self._entered:
             return None
-        people = {
-            player.name.casefold(): player for player in [*self.guests.values(), *self.members.values()]
-        }
+        known = [*self.guests.values(), *self.members.values()]
+        if among_entrants:
+            known += self.entered.values()
+        people = {player.name.casefold(): player for player in known}
         near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
         return people[near[0]] if near else None
 

@@ -20,7 +20,7 @@ from league import competitions
 from league.competitions.desk.answers import competition_of, execute
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import own_entry
-from league.competitions.entrants.check_in import let_in, new_code
+from league.competitions.entrants.check_in import SimilarNameError, let_in, new_code
 from league.http.qr_code import qr_code
 from league.models import Competition, Entrant
 from league.permissions.policy import require
@@ -72,7 +72,9 @@ def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
     wanted, number = request.POST.get("do", ""), request.POST.get("entrant", "")
     if wanted == "guest":
         name = " ".join(request.POST.get("name", "").split())
-        let_in(competition, name, by=by, at=timezone.now())
+        # Sure of this name, and not of another one that was typed afterwards.
+        is_sure = request.POST.get("sure_of") == name
+        let_in(competition, name, is_sure=is_sure, by=by, at=timezone.now())
         messages.success(request, _("{name} is in.").format(name=name))
         return
     entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
@@ -102,6 +104,9 @@ def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | No
     facts = {"desk": desk, "address": address, "qr": qr_code(link) if desk.code else ""}
     if refusal is not None:
         facts["typed"] = request.POST.get("name", "")[:60]
+    if isinstance(refusal, SimilarNameError):
+        known = next((entrant for entrant in desk.entrants if entrant.player_id == refusal.player.pk), None)
+        facts["similar"] = {"name": refusal.name, "player": refusal.player, "entrant": known}
     is_fragment = is_htmx(request)
     response = render(
         request,

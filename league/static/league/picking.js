@@ -1,10 +1,10 @@
 // A long list of people: a search, and where they are ticked, all or none of those that it leaves. A select keeps
 // only the options that the search leaves: not every browser can hide one. Of very many to tick the first ones are
-// shown until somebody asks for all. Without script all are there.
+// shown until somebody asks for all. Without script all are there. A list that htmx replaces keeps its search.
 "use strict";
 const MANY = 40;
 const FIRST = 24;
-const fits = (row, words) => row.textContent.toLocaleLowerCase().includes(words);
+const fits = (row, words) => (row.querySelector(".people__name") ?? row).textContent.toLocaleLowerCase().includes(words);
 const narrowed = (select) => {
   const groups = [...select.querySelectorAll("optgroup")];
   const people = [...select.options].filter((option) => option.value);
@@ -20,8 +20,12 @@ const narrowed = (select) => {
     return left.length > 0;
   };
 };
-for (const bar of document.querySelectorAll("[data-picking]")) {
-  const rows = [...bar.parentElement.querySelectorAll(".ticks .tick, .rows > li")];
+const wordsOf = new Map();
+const bound = new WeakSet();
+const pick = (bar) => {
+  bound.add(bar);
+  const key = bar.dataset.picking;
+  const rows = [...bar.parentElement.querySelectorAll(".ticks .tick, .rows > li, .people > li")];
   const search = bar.querySelector("[type=search]");
   const none = bar.querySelector("[role=status]");
   const more = bar.querySelector("[data-more]");
@@ -46,11 +50,21 @@ for (const bar of document.querySelectorAll("[data-picking]")) {
     more.addEventListener("click", showAll);
     look();
   }
-  search.addEventListener("input", look);
+  search.addEventListener("input", () => {
+    if (key) wordsOf.set(key, search.value);
+    look();
+  });
   // Enter in the search looks, it does not send the form.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   bar.querySelector("[data-all]")?.addEventListener("click", () => tick(true));
   bar.querySelector("[data-none]")?.addEventListener("click", () => tick(false));
   bar.hidden = false;
+  if (wordsOf.get(key)) search.value = wordsOf.get(key);
   if (search.value) look(); // a browser keeps it when the page is loaded again
-}
+};
+const pickAll = () => {
+  for (const key of wordsOf.keys()) if (!document.querySelector(`[data-picking="${key}"]`)) wordsOf.delete(key);
+  for (const bar of document.querySelectorAll("[data-picking]")) if (!bound.has(bar)) pick(bar);
+};
+pickAll();
+document.addEventListener("htmx:afterSwap", pickAll);

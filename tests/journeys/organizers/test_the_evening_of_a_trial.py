@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Player
 from league.models import Competition, Entrant, Matchday, Membership, Team
-from league.rules.competition.commands import OpenCheckIn, Start
+from league.rules.competition.commands import CheckIn, OpenCheckIn, Start
 from league.rules.settings.divisions import Border
 from tests.journeys.people import LAPTOP, SOON, visitor
 from tests.league.club_nights import announced
@@ -75,6 +75,28 @@ def test_a_name_is_ticked_although_the_list_comes_back_while_the_finger_is_down(
     page.mouse.up()
     expect(page.get_by_role("region", name="Here").get_by_role("listitem")).to_have_count(2)
     assert Entrant.objects.filter(competition=cup, is_here=True).count() == 2
+    assert page.complaints == []
+
+
+def test_a_search_at_the_door_and_a_name_being_typed_stay_when_names_are_ticked(browser, asgi_server):
+    cup = announced(14, venue="physical")
+    act(cup, OpenCheckIn("RIVER"))
+    page = organizer(browser, asgi_server, cup)
+    page.goto(f"/competitions/{cup.pk}/door/")
+    page.get_by_label("Someone who is not on the list").fill("Zoe")
+    missing = page.get_by_role("region", name="Missing")
+    missing.get_by_label("Find a person in the list").fill("ferr")
+    expect(missing.get_by_role("listitem")).to_have_count(1)
+    missing.get_by_role("button", name="Mark as here: Ana Ferreira").click()
+    expect(page.get_by_role("region", name="Here").get_by_role("listitem")).to_have_count(1)
+    expect(missing.get_by_label("Find a person in the list")).to_have_value("ferr")
+    expect(missing.get_by_text("No one of that name")).to_be_visible()
+    expect(missing.get_by_role("listitem")).to_have_count(0)
+    act(cup, CheckIn([2]))
+    expect(page.get_by_role("region", name="Here").get_by_role("listitem")).to_have_count(2, timeout=SOON)
+    expect(page.get_by_label("Someone who is not on the list")).to_have_value("Zoe")
+    missing.get_by_label("Find a person in the list").fill("")
+    expect(missing.get_by_role("listitem")).to_have_count(12)
     assert page.complaints == []
 
 

@@ -12,7 +12,7 @@ from league import competitions
 from league.competitions.entrants.check_in import CODE_LENGTH, LETTERS, new_code
 from league.competitions.entrants.entering import guests_of
 from league.models import Membership
-from league.rules.competition.commands import CloseCheckIn, OpenCheckIn
+from league.rules.competition.commands import CloseCheckIn, OpenCheckIn, Withdraw
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh
@@ -158,6 +158,41 @@ def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competitio
         answer = door(olga, competition, do="guest", name=name)
         assertContains(answer, words, status_code=422)
     assert competition.entrants.count() == 4
+
+
+def test_a_name_that_is_nearly_one_of_the_list_is_asked_about_and_not_entered_twice(olga, competition):
+    Player.objects.filter(entries__competition=competition, entries__number=2).update(name="Nuala Byrne")
+    answer = door(olga, competition, do="guest", name="Nuala Byrn")
+    assertContains(answer, "Did you mean <b>Nuala Byrne</b>?", status_code=409)
+    assertContains(answer, 'value="Nuala Byrn"', status_code=409)
+    assertContains(answer, '<input type="hidden" name="entrant" value="2">', count=2, status_code=409)
+    door(olga, competition, do="here", entrant=2)
+    answer = door(olga, competition, do="guest", name="Nuala Byrn")
+    assertContains(answer, "Nuala Byrne has entered already.", status_code=409)
+    assert competition.entrants.count() == 3
+    door(olga, competition, do="guest", name="Nuala Bern", sure_of="Nuala Byrn")
+    assert competition.entrants.count() == 3, "sure of another name"
+    door(olga, competition, do="guest", name="Nuala Byrn", sure_of="Nuala Byrn")
+    assert competition.entrants.get(player__name="Nuala Byrn").is_here
+
+
+def test_a_name_that_is_nearly_a_member_is_asked_about_and_the_member_can_be_used(olga, competition):
+    member = Player.objects.create(name="Nuala Byrne")
+    Membership.objects.create(club=competition.club, player=member, is_member=True)
+    answer = door(olga, competition, do="guest", name="Nuala Byrn")
+    assertContains(answer, "Use Nuala Byrne", status_code=409)
+    assertContains(answer, '<input type="hidden" name="name" value="Nuala Byrne">', status_code=409)
+    assert competition.entrants.count() == 3
+    door(olga, competition, do="guest", name="Nuala Byrne")
+    assert competition.entrants.get(player=member).is_here
+
+
+def test_a_name_that_is_nearly_that_of_somebody_who_is_out_leads_there(olga, competition):
+    Player.objects.filter(entries__competition=competition, entries__number=2).update(name="Nuala Byrne")
+    competitions.act(competition.pk, Withdraw(2), by=BY, at=START)
+    answer = door(olga, competition, do="guest", name="Nuala Byrn")
+    assertContains(answer, "Nuala Byrne is out of this competition.", status_code=409)
+    assertContains(answer, f"/competitions/{competition.pk}/entrants/2/", status_code=409)
 
 
 def test_a_guest_whose_name_holds_a_comma_is_called_so(olga, competition):
