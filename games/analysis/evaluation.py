@@ -94,7 +94,7 @@ class Judge:
         self,
         state: State,
         memory: Memory,
-        choices: Sequence[c.Command | None],
+        choices: Sequence[boards.Action],
         worlds: int,
         *,
         seed: int,

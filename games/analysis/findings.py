@@ -35,6 +35,13 @@ class Doubt(msgspec.Struct, array_like=True):
     pays_from: int
 
 
+class Exposure(msgspec.Struct, array_like=True):
+    """The risk of a missed call: the chance to win the deal after the call, and after a catch."""
+
+    called: int
+    caught: int
+
+
 class Lacking(msgspec.Struct, array_like=True):
     """A seat drew a card on a top card and colour, and still holds cards that it held then."""
 
@@ -72,6 +79,7 @@ class Decision(msgspec.Struct, array_like=True):
     silence: str = ""
     doubt: Doubt | None = None
     knowledge: Knowledge | None = None
+    exposure: Exposure | None = None
 
 
 class Parts(msgspec.Struct, array_like=True):

@@ -11,12 +11,13 @@ from games.rules.match import events as e
 from games.rules.match.state import State
 from games.rules.play.scoring import hand_points
 
-WON, LED, HELD, CHALLENGE, CAUGHT, MARK, MOMENT = (
+WON, LED, HELD, CHALLENGE, CAUGHT, UNNOTICED, MARK, MOMENT = (
     "won",
     "led",
     "held",
     "challenge",
     "caught",
+    "unnoticed",
     "mark",
     "moment",
 )
@@ -30,7 +31,14 @@ def about(match: MatchToJudge, deals: Sequence[DealFindings]) -> MatchFindings:
     """Return the shared facts of the deals, and the highlights."""
     whole = [deal.match_parts for deal in deals if deal.match_parts is not None]
     return MatchFindings(
-        facts=[*_leads(match), *_held(match), *_challenges(match, deals), *_caught(match), *_marked(deals)],
+        facts=[
+            *_leads(match),
+            *_held(match),
+            *_challenges(match, deals),
+            *_caught(match),
+            *_unnoticed(match),
+            *_marked(deals),
+        ],
         moments=_moments(deals),
         deal_parts=[deal.deal_parts for deal in deals if deal.deal_parts is not None],
         match_parts=sum_of(whole) if whole else None,
@@ -106,6 +114,17 @@ def _caught(match: MatchToJudge) -> Iterator[Fact]:
         for event in events:
             if isinstance(event, e.UnoCaught):
                 yield Fact(CAUGHT, step, [event.seat, event.by])
+
+
+def _unnoticed(match: MatchToJudge) -> Iterator[Fact]:
+    """Tell who did not say UNO and was not caught, from the last deal back."""
+    lapsed = [
+        Fact(UNNOTICED, step, [event.seat])
+        for step, events in _steps(match)
+        for event in events
+        if isinstance(event, e.UnoLapsed)
+    ]
+    yield from lapsed[-_OF_A_KIND:]
 
 
 def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:

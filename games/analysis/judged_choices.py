@@ -1,12 +1,13 @@
 """The choices of the seats in a deal, judged by what each seat could know."""
 
+import copy
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from games.analysis import marks
+from games.analysis import kinds, marks
 from games.analysis.evaluation import Comparison, Judge
-from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt
+from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt, Exposure
 from games.analysis.knowledge import knowledge_of
 from games.analysis.positions import Position
 from games.bots import strong_bot
@@ -16,13 +17,14 @@ from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
-from games.rules.match.state import State
+from games.rules.match import events as e
+from games.rules.match.state import OPEN, State
 
 _SHOWN: Final = 8
 """The most alternatives that are kept of a choice."""
 _REACTIONS: Final = (c.CallUno, c.Catch, c.JumpIn)
 
-Choice = c.Command | None
+Choice = boards.Action
 
 
 class Pace(NamedTuple):
@@ -46,13 +48,31 @@ def choices_at(position: Position) -> list[Choice]:
         return []
     seat: int = played.seat  # type: ignore[attr-defined]  # all commands with an action have one
     if isinstance(played, c.CallUno | c.Catch):
-        return []  # nobody loses by a call that is due, or by a catch
+        return []  # a late call costs what was risked before; `catches_at` judges catches
     if isinstance(played, c.JumpIn):
         return [played, None]
     legal = [move for move in legal_commands(state, seat) if not isinstance(move, _REACTIONS)]
     thinkable = strong_bot.worth_a_thought(state_seen_by(state, seat), legal, seat)
     others = [move for move in thinkable if _key(move, state) != _key(played, state)]
     return [played, *others] if others else []
+
+
+def catches_at(position: Position) -> list[Choice]:
+    """Return the catch of a step and its omission, what the seat did first; nothing if it could not catch.
+
+    A catch is missed by the seat whose own move ended the time for it: of the others nobody can say whether
+    they had the time.
+    """
+    state, played = position.before, position.command
+    if state is None or played is None or not boards.has_action(played) or not boards.can_show(state):
+        return []
+    seat: int = played.seat  # type: ignore[attr-defined]  # all commands with an action have one
+    if isinstance(played, c.Catch):
+        return [played, boards.Overlook(seat, played.target)]
+    for move in legal_commands(state, seat):
+        if isinstance(move, c.Catch) and _is_missed(move, position):
+            return [boards.Overlook(seat, move.target), move]
+    return []
 
 
 def sides_of(state: State) -> int:
@@ -80,9 +100,9 @@ def judge_deal(
     """Return the decisions of a deal with their marks."""
     judged = []
     for position, memories in positions:
-        choices = choices_at(position)
-        if choices:
-            assert position.before is not None
+        for number, choices in enumerate([catches_at(position), choices_at(position)]):
+            if not choices:
+                continue
             seat: int = choices[0].seat  # type: ignore[union-attr]
             judged.append(
                 _judged(
@@ -91,6 +111,7 @@ def judge_deal(
                     choices,
                     judge,
                     pace,
+                    seed=8 * position.step + 4 * number,
                     counts_match=counts_match,
                     is_proved=is_proved,
                 )
@@ -106,12 +127,12 @@ def _judged(
     judge: Judge,
     pace: Pace,
     *,
+    seed: int,
     counts_match: bool,
     is_proved: bool,
 ) -> Judged:
     state = position.before
     assert state is not None
-    seed = 4 * position.step
     # The best is chosen in some worlds and priced in others: otherwise chance would invent a cost.
     first = judge.compare(state, memory, choices, pace.worlds, seed=seed)
     order = sorted(range(len(choices)), key=lambda number: (-first.won[number], -first.worth[number], number))
@@ -128,6 +149,8 @@ def _judged(
         doubt=doubt_of(choices, first),
         knowledge=knowledge_of(state, memory),
     )
+    if kinds.kind_of(decision) == kinds.CALL:
+        decision.exposure = _exposure(position, memory, judge, pace.worlds, seed=seed)
     if best == 0:
         return Judged(decision, 0)
     compare = partial(judge.compare, state, memory, [choices[0], choices[best]])
@@ -197,6 +220,25 @@ def doubt_of(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
         return None
     pays_from = min(1.0, max(0.0, (accept - wrong) / (right - wrong)))
     return Doubt(bluffs * WHOLE // compared.worlds, round(WHOLE * pays_from))
+
+
+def _exposure(position: Position, memory: Memory, judge: Judge, worlds: int, *, seed: int) -> Exposure | None:
+    """Return what a missed call put at risk, as the seat saw it after its play; None if it owed no call."""
+    state, seat = position.after, memory.seat
+    if state.uno[seat] != OPEN or not boards.can_show(state):
+        return None
+    after = copy.deepcopy(memory)
+    after.see(position.events, state.hands[seat])
+    catcher = next(other for other in state.active_seats() if other != seat)
+    compared = judge.compare(state, after, [c.CallUno(seat), c.Catch(catcher, seat)], worlds, seed=seed)
+    return Exposure(compared.chance(0), compared.chance(1))
+
+
+def _is_missed(move: c.Catch, position: Position) -> bool:
+    """Whether with a step the time to catch an opponent ended."""
+    is_late = any(isinstance(event, e.UnoLapsed) and event.seat == move.target for event in position.events)
+    options = position.after.options
+    return is_late and not (options.teams == "partners" and (move.seat - move.target) % 2 == 0)
 
 
 def _key(move: c.Command, state: State) -> tuple[object, ...]:

@@ -7,9 +7,9 @@ from games.analysis.findings import Decision
 from games.bots.playouts import layout as at
 from games.rules.cards.cards import IS_BLACK
 
-COLOUR, CHALLENGE, CALL, WILD, OTHER = "colour", "challenge", "call", "wild", "other"
-"""Naming a colour; challenging or not; saying UNO or not; a black card or another; all other choices."""
-KINDS: Final = (COLOUR, CHALLENGE, CALL, WILD, OTHER)
+COLOUR, CHALLENGE, CALL, CATCH, WILD, OTHER = "colour", "challenge", "call", "catch", "wild", "other"
+"""Naming a colour; challenging, saying UNO, catching or not; a black card or another; all other choices."""
+KINDS: Final = (COLOUR, CHALLENGE, CALL, CATCH, WILD, OTHER)
 
 Costs = Mapping[str, list[int]]
 """By kind: the number of decisions, the sum of their costs, and the sum of the squares of the costs."""
@@ -20,7 +20,9 @@ def kind_of(decision: Decision) -> str:
     played, other = decision.alternatives[0].action, decision.alternatives[1].action
     if any(alternative.action[0] == at.CHALLENGE for alternative in decision.alternatives):
         return CHALLENGE
-    if _is_silent(decision):
+    if at.CATCH in (played[0], other[0]):
+        return CATCH
+    if is_silent(decision):
         return CALL
     if played[0] == at.NAME_COLOUR or (_is_black(played) and played[2] == other[2]):
         return COLOUR
@@ -42,7 +44,7 @@ def costs_of(decisions: Iterable[Decision]) -> dict[str, list[int]]:
     return costs
 
 
-def _is_silent(decision: Decision) -> bool:
+def is_silent(decision: Decision) -> bool:
     """Whether the seat played a card without the call that it could have made with the same card."""
     played, *others = (alternative.action for alternative in decision.alternatives)
     return (

@@ -11,7 +11,7 @@ from games import eventstore
 from games.analysis import calibration, marks
 from games.analysis.deal import usual_worlds
 from games.analysis.findings import VERSION, DealFindings, Decision
-from games.analysis.kinds import KINDS
+from games.analysis.kinds import CATCH, KINDS, kind_of
 from games.analysis.match import MatchToJudge
 from games.analysis.positions import walk
 from games.analysis.queries import Analysis, findings_of, is_current
@@ -150,6 +150,8 @@ def _candidates(analysis: Analysis, seats: int) -> set[int]:
     by_kind: dict[str, list[tuple[int, int]]] = {}
     for deal in analysis.deals:
         for decision in deal.decisions or []:
+            if kind_of(decision) == CATCH:
+                continue  # a catch costs nothing: there is nothing to weigh up
             ranked = sorted(decision.alternatives, key=lambda alternative: -alternative.chance)
             lead = ranked[0].chance - ranked[1].chance
             if lead >= marks.thresholds(seats)[0] and not marks.is_decided(ranked[0].chance):

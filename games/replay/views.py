@@ -15,7 +15,7 @@ from games.replay import match_at_step, share
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis.page import AnalysisPage, shown_choice
+from games.replay.match_analysis.page import AnalysisPage, shown_choices
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
@@ -57,7 +57,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
         "page": page,
         "share": shared,
         "with_moves": with_moves,
-        "shown_choice": shown_choice(analysis, number, page.choice, page.names),
+        "shown_choices": shown_choices(analysis, number, page.choice, page.names),
         "analysis": AnalysisPage(
             moment.table, analysis, page.choice, page.names, number, may_ask=viewer(request) is not None
         ),

@@ -19,6 +19,7 @@ KIND_NAMES: Final = {
     kinds.COLOUR: gettext_noop("Naming a colour"),
     kinds.CHALLENGE: gettext_noop("Challenging or not"),
     kinds.CALL: gettext_noop("Playing without calling UNO"),
+    kinds.CATCH: gettext_noop("Catching or not"),
     kinds.WILD: gettext_noop("Playing a black card or holding it"),
     kinds.OTHER: gettext_noop("All other choices"),
 }

@@ -81,6 +81,7 @@ from games.bots.playouts.layout import (
     OPENS,
     ORDERED_COLOUR,
     OVER,
+    OVERLOOK,
     OWN_HAND,
     PARTNERS,
     PASS,
@@ -711,7 +712,10 @@ def name_colour(board: Numbers) -> None:
 
 
 def catch(board: Numbers, rules: Numbers) -> None:
-    """Let a seat that did not call draw."""
+    """Let a seat that did not call draw; or let the time for it end, if it is overlooked."""
+    if board[ACTION] == OVERLOOK:
+        close_windows(board)
+        return
     set_duty(board, board[TARGET], 0)
     draw_cards(board, rules, board[TARGET], rules[PENALTY])
 

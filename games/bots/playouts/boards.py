@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.bots.playouts import layout as at
 from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, SKIP, SYMBOL_OF, points_table
@@ -36,7 +36,19 @@ _KINDS: Final = {
     "ten": at.TEN_PENDING,
     "skip": at.SKIP_PENDING,
 }
-_ACTIONS: Final[dict[type[c.Command], int]] = {
+
+
+class Overlook(NamedTuple):
+    """What is no command of the engine: a seat does not catch another, and the others do not either."""
+
+    seat: int
+    target: int
+
+
+Action = c.Command | Overlook | None
+"""What can be done on a board; None stands for doing nothing."""
+
+_ACTIONS: Final[dict[type[c.Command | Overlook], int]] = {
     c.PlayCard: at.PLAY,
     c.JumpIn: at.JUMP,
     c.DrawCard: at.DRAW_CARD,
@@ -46,6 +58,7 @@ _ACTIONS: Final[dict[type[c.Command], int]] = {
     c.ChooseColour: at.NAME_COLOUR,
     c.CallUno: at.CALL,
     c.Catch: at.CATCH,
+    Overlook: at.OVERLOOK,
 }
 _UNKNOWN: Final = (
     ("five_exchange", False, "exchanges of single cards"),
@@ -156,8 +169,8 @@ def has_action(command: c.Command) -> bool:
     return type(command) in _ACTIONS
 
 
-def action_of(command: c.Command | None) -> tuple[int, ...]:
-    """Return a command as the play-outs read it; None stands for doing nothing."""
+def action_of(command: Action) -> tuple[int, ...]:
+    """Return an action as the play-outs read it."""
     if command is None:
         return (0, 0, -1, -1, -1, 0)
     colour, target = getattr(command, "colour", None), getattr(command, "target", None)

@@ -97,6 +97,7 @@ NAME_COLOUR: Final = 6
 CALL: Final = 7
 CATCH: Final = 8
 JUMP: Final = 9
+OVERLOOK: Final = 10  # nobody catches the seats that have not called
 
 AT_RANDOM: Final = 0
 SENSIBLE: Final = 1

@@ -189,6 +189,22 @@ class ShownChoice:
         )
 
     @property
+    def exposure(self) -> str:
+        """What a missed call put at risk."""
+        exposure = self._decision.exposure
+        if exposure is None:
+            return ""
+        sentence = _(
+            "A call costs nothing: with it {name} had a chance of {called} to win the deal, "
+            "after a catch it would have been {caught}."
+        )
+        return sentence.format(
+            name=self.name,
+            called=numbers.percent(exposure.called / WHOLE),
+            caught=numbers.percent(exposure.caught / WHOLE),
+        )
+
+    @property
     def knowledge(self) -> list[str]:
         """What the seat could know of other hands, in sentences."""
         knowledge = self._decision.knowledge
@@ -209,14 +225,13 @@ class ShownChoice:
         ]
 
 
-def shown_choice(
+def shown_choices(
     analysis: queries.Analysis, number: int, choice: ReplayChoice, names: Sequence[str]
-) -> ShownChoice | None:
-    """Return the choice at the step of an address, None if it was none or is not judged."""
+) -> list[ShownChoice]:
+    """Return the choices at the step of an address: none, one, or a catch and a move."""
     deal = analysis.deal(number)
     decisions = deal.decisions if deal is not None and deal.decisions else []
-    decision = next((decision for decision in decisions if decision.step == choice.step), None)
-    return None if decision is None else ShownChoice(decision, names, choice)
+    return [ShownChoice(decision, names, choice) for decision in decisions if decision.step == choice.step]
 
 
 def _has_a_cost(decision: Decision) -> bool:

@@ -41,10 +41,16 @@ _SILENCES: Final = {
     ),
 }
 _ACTIONS: Final = {
+    0: gettext_noop("Wait for the turn"),
     at.DRAW_CARD: gettext_noop("Draw a card"),
     at.PASS: gettext_noop("Pass"),
     at.ACCEPT: gettext_noop("Take the cards"),
     at.CHALLENGE: gettext_noop("Challenge"),
+}
+
+_CATCHES: Final = {
+    at.CATCH: gettext_noop("Catch {name}"),
+    at.OVERLOOK: gettext_noop("Do not catch {name}"),
 }
 
 
@@ -67,6 +73,8 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
         return _(_CHALLENGES[paid, upheld]).format(name=seats[0], other=seats[1])
     if fact.kind == highlights.CAUGHT:
         return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
+    if fact.kind == highlights.UNNOTICED:
+        return _("{name} did not say UNO and was not caught.").format(name=seats[0])
     if fact.kind == highlights.MARK:
         return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
     return _("{name}’s chance went from {before} to {after}.").format(
@@ -77,10 +85,10 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
     """Return a choice in words: `Red 5`, `Wild, green`, `Draw a card`."""
     kind, _seat, card, colour, target, call = action
-    if kind == 0:
-        return _("Wait for the turn")
     if kind in _ACTIONS:
         return _(_ACTIONS[kind])
+    if kind in _CATCHES:
+        return _(_CATCHES[kind]).format(name=names[target])
     if kind == at.NAME_COLOUR:
         return capital(colour_called(colour))
     words = [capital(called(card, effects_of(names)))]

@@ -126,6 +126,13 @@ class Doubt(serializers.Serializer):
     pays_from = serializers.IntegerField(min_value=0, help_text="The chance from which on a challenge pays")
 
 
+class Exposure(serializers.Serializer):
+    """What a missed call put at risk, as the seat saw it."""
+
+    called = serializers.IntegerField(min_value=0, help_text="The chance to win the deal with the call")
+    caught = serializers.IntegerField(min_value=0, help_text="The same after a catch")
+
+
 class JudgedChoice(serializers.Serializer):
     """A choice, judged by what the seat could know. The first alternative is what it did."""
 
@@ -139,6 +146,7 @@ class JudgedChoice(serializers.Serializer):
     mark = serializers.ChoiceField(choices=["slip", "mistake", "blunder"], allow_null=True)
     silence = serializers.CharField(help_text="Why there is no mark, else empty")
     doubt = Doubt(allow_null=True)
+    exposure = Exposure(allow_null=True)
     knowledge = serializers.ListField(
         child=serializers.CharField(), help_text="What the seat could know of other hands, in sentences"
     )
@@ -167,6 +175,7 @@ class Told(serializers.Serializer):
             highlights.HELD,
             highlights.CHALLENGE,
             highlights.CAUGHT,
+            highlights.UNNOTICED,
             highlights.MARK,
             highlights.MOMENT,
         ]

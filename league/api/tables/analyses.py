@@ -95,6 +95,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "mark": MARKS[decision.mark],
         "silence": sentences.silence(decision),
         "doubt": None if decision.doubt is None else msgspec.structs.asdict(decision.doubt),
+        "exposure": None if decision.exposure is None else msgspec.structs.asdict(decision.exposure),
         "knowledge": [] if knowledge is None else sentences.known(knowledge, decision.seat, names),
     }
 

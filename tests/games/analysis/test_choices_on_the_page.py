@@ -7,6 +7,7 @@ from games.analysis.findings import (
     Curve,
     DealFindings,
     Decision,
+    Exposure,
     Fact,
     Knowledge,
     Lacking,
@@ -16,7 +17,7 @@ from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
-from games.replay.match_analysis.page import AnalysisPage, shown_choice
+from games.replay.match_analysis.page import AnalysisPage, shown_choices
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
 
@@ -90,11 +91,25 @@ def test_a_choice_is_shown_with_what_its_seat_could_know_and_a_link_to_its_view(
     judged = decision(5, cost=80_000, low=20_000)
     judged.knowledge = Knowledge([2, 5, 0], [[], [card("r5"), card("w")], []], [Lacking(1, card("b7"), 2)])
     findings = Analysis(None, [DealFindings(1, 1, 10, Curve(), decisions=[judged])])
-    shown = shown_choice(findings, 1, ReplayChoice(7, step=5), [*NAMES, "Cai"])
+    (shown,) = shown_choices(findings, 1, ReplayChoice(7, step=5), [*NAMES, "Cai"])
     assert shown.knowledge == [
         "Cards in the other hands: Bo 5.",
         "Seen in the hand of Bo: red 5 and Wild.",
         "Bo drew a card when blue 7 lay on top and the colour was green.",
     ]
     assert shown.seen == "/tables/7/replay/?step=4&seat=A"
-    assert shown_choice(findings, 1, ReplayChoice(7, step=6), NAMES) is None
+    assert shown_choices(findings, 1, ReplayChoice(7, step=6), NAMES) == []
+
+
+def test_a_missed_call_says_what_was_at_risk_and_a_missed_catch_stands_beside_the_move():
+    silent = decision(5, cost=80_000, low=20_000)
+    silent.exposure = Exposure(620_000, 380_000)
+    catches = [alternative((at.OVERLOOK, 0, -1, -1, 1, 0)), alternative((at.CATCH, 0, -1, -1, 1, 0))]
+    missed = Decision(5, 0, catches, cost=90_000, low=30_000, high=150_000)
+    findings = Analysis(None, [DealFindings(1, 1, 10, Curve(), decisions=[missed, silent])])
+    catch, move = shown_choices(findings, 1, ReplayChoice(7, step=5), NAMES)
+    assert [row.words for row in catch.rows] == ["Do not catch Bo", "Catch Bo"]
+    assert move.exposure == (
+        "A call costs nothing: with it Ana had a chance of 62% to win the deal, "
+        "after a catch it would have been 38%."
+    )

@@ -5,9 +5,11 @@ import pytest
 from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
 from games.analysis.judged_choices import Pace, choices_at, is_disputed, judge_deal, sides_of
+from games.analysis.kinds import CALL, CATCH, kind_of
 from games.analysis.luck_and_choices import Change, parts_of, sum_of
 from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
+from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import ShownChoice
 from games.rules.base.chance import Chance
@@ -147,3 +149,39 @@ def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
     assert doubt is not None
     assert 0 < doubt.bluff < WHOLE
     assert 0 <= doubt.pays_from <= WHOLE
+
+
+def after_a_silent_card(*moves: str, pace: Pace = FEW) -> list[Decision]:
+    state = position("A: r5 r1 | B: b9 b8 y7 y6 | draw y1 y2 y3 y4 y5 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
+    return judged(state, *moves, pace=pace)
+
+
+def test_a_missed_call_is_a_decision_that_says_what_was_at_risk() -> None:
+    silent, *_rest = after_a_silent_card("A play r5", pace=Pace(200, 200))
+    assert kind_of(silent) == CALL
+    assert silent.exposure is not None
+    assert silent.exposure.called > silent.exposure.caught
+    assert silent.cost > 0
+
+
+def test_a_seat_that_moves_instead_of_catching_has_missed_a_catch() -> None:
+    missed = [choice for choice in after_a_silent_card("A play r5", "B draw") if kind_of(choice) == CATCH]
+    (decision,) = missed
+    assert (decision.step, decision.seat) == (2, 1)
+    assert [alternative.action[0] for alternative in decision.alternatives] == [at.OVERLOOK, at.CATCH]
+    caught, *_rest = [
+        choice for choice in after_a_silent_card("A play r5", "B catch A") if kind_of(choice) == CATCH
+    ]
+    assert [alternative.action[0] for alternative in caught.alternatives] == [at.CATCH, at.OVERLOOK]
+    assert caught.mark == NO_MARK
+
+
+def test_a_catch_is_worth_what_the_cards_of_the_penalty_are() -> None:
+    pace = Pace(300, 300)
+    missed = [choice for choice in after_a_silent_card("A play r5", "B draw", pace=pace) if choice.seat == 1]
+    assert missed[0].low > 0
+
+
+@pytest.mark.parametrize("moves", [("A play r5 uno", "B draw"), ("A play r5", "A uno", "B draw")])
+def test_where_a_seat_has_called_there_is_nothing_to_catch(moves: tuple[str, ...]) -> None:
+    assert all(kind_of(choice) != CATCH for choice in after_a_silent_card(*moves))

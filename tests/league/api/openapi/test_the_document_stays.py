@@ -16,9 +16,10 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/.*/properties/(format|what|note|joining)/description": "pages say it so",
     "/paths/.*/examples": "recorded calls no longer ship: a body has one example",
     ".*/tables/.*/replay/analysis/: is new": "finished matches are analysed",
-    "/components/schemas/(Analysis|AnalysedDeal|Alternative|Curve|Doubt|JudgedChoice|Parts|Told): is new": (
+    "/components/schemas/(Analysis|AnalysedDeal|Alternative|Curve|JudgedChoice|Parts|Told): is new": (
         "what the analysis of a match has found"
     ),
+    "/components/schemas/(Doubt|Exposure): is new": "challenges and missed calls as their seat saw them",
     "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
     "/components/schemas/Announcement/properties/bot_strength: is new": "the bots of a competition, too",
     "/components/schemas/(Ruling|PenaltySent)/properties/reason: is new": "penalties bear their reason",
