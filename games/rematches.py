@@ -93,7 +93,7 @@ def _opened(before: Table, seats: Sequence[Seat], host: Player, at: dt.datetime)
     table = tables.open_table(**same, options=options, seats=before.seat_count, host=host, by=by, at=at)
     for seat in seats:
         if seat.player is None:
-            tables.seat_bot(table.pk, seat=seat.index, by=by, at=at)
+            tables.seat_bot(table.pk, seat=seat.index, name=seat.bot_name, by=by, at=at)
         elif seat.player != host and seat.player.user_id is not None:
             tables.keep(table.pk, player=seat.player, seat=seat.index, by=by, at=at)
     Rematch.objects.update_or_create(before=before, defaults={"table": table})

@@ -108,8 +108,10 @@ def free(table_id: int, *, seat: int, by: str, at: dt.datetime) -> None:
             held.note(SeatFreed(seat), by=by, at=at)
 
 
-def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
+def seat_bot(table_id: int, *, seat: int | None = None, name: str = "", by: str, at: dt.datetime) -> int:
     """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
+
+    It bears its `name` if no one else at the table does.
 
     Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_kept`, `seat_taken`, `table_full`.
     """
@@ -118,7 +120,7 @@ def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime
         held.require(OPEN)
         _require_host(held, by)
         index = _free_seat(held, seat, at)
-        held.note(BotSeated(index, _bot_name(held, index)), by=by, at=at)
+        held.note(BotSeated(index, _bot_name(held, index, name)), by=by, at=at)
         return index
 
 
@@ -339,9 +341,9 @@ def _is_last_person(held: LockedTable, leaving: Seat) -> bool:
     return next_host([seat for seat in held.seats if seat is not leaving]) is None
 
 
-def _bot_name(held: LockedTable, index: int) -> str:
+def _bot_name(held: LockedTable, index: int, wished: str = "") -> str:
     prefetch_related_objects(held.seats, "player")
     taken = {seat.name for seat in held.seats}
     # Different tables have different bots, and no table has two bots of the same name.
     order = [BOT_NAMES[(held.table.pk * 5 + index + n) % len(BOT_NAMES)] for n in range(len(BOT_NAMES))]
-    return next(name for name in order if name not in taken)
+    return next(name for name in [wished, *order] if name and name not in taken)

@@ -35,7 +35,8 @@ def test_the_same_people_play_again_by_the_same_rules_and_the_next_one_deals(fin
         rematches.rematch(finished.pk, player=player(finished, letter), at=START)
         assert (again(finished).status == "running") is (letter == "A")
     table = again(finished)
-    assert [seat.name for seat in table.seats.select_related("player")][:2] == ["Ana", "Bo"]
+    bot = finished.seats.get(index=2).bot_name
+    assert [seat.name for seat in table.seats.select_related("player")] == ["Ana", "Bo", bot]
     assert [seat.is_bot for seat in table.seats.all()] == [False, False, True]
     assert (table.rulebook, table.options, table.host.name) == ("classic", finished.options, "Bo")
     assert see(table).sight.dealer == 2
