@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 import tests.environment
+from league.rules.brackets.parties import pairs_apart
 from league.rules.played_rounds import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.swiss.pairing import pair
 from league.rules.swiss.usual_opponents import Way
@@ -56,8 +57,10 @@ def main(words: Sequence[str]) -> int:
         Field("Swiss, 1,000 in pairs, all level", 1000, 6, draw_pairs, 20, is_level=True),
         Field("Swiss, 1,000 in pairs, fold", 1000, 9, draw_folded, 20),
         Field("Swiss, 1,000 in pairs, families", 1000, 9, draw_families, 20),
+        Field("Swiss, 1,000 in pairs, families, late", 950, 9, draw_families_and_cars, 20, late=50),
         Field("Swiss, 2,000 in pairs", 2000, 9, draw_pairs, 90),
         Field("Swiss, 1,999 in pairs, late entries", 1949, 9, draw_pairs, 90, late=50),
+        Field("Swiss, 1,999 in pairs, families, late", 1949, 9, draw_families_and_cars, 90, late=50),
         Field("Swiss, 1,000 in fours", 1000, 3, draw_fours, 20),
     ):
         if not words or any(word in field.name for word in words):
@@ -83,7 +86,7 @@ def measure(field: Field) -> bool:
     verdict = "in time" if max(took) <= field.goal else f"LONGER than {field.goal:.0f} s"
     room = "" if _peak() <= MEGABYTES else f", MORE than {MEGABYTES}"
     print(
-        f"{field.name:35} mean {sum(took) / rounds:5.2f} ({sum(turns) / rounds:5,.0f}),"
+        f"{field.name:37} mean {sum(took) / rounds:5.2f} ({sum(turns) / rounds:5,.0f}),"
         f" longest of {rounds} {max(took):5.2f} ({max(turns):5,.0f}): {verdict},"
         f" process at most {_peak():.0f} MB{room}",
         flush=True,
@@ -107,6 +110,18 @@ def draw_families(history: History) -> PlayedRound:
     number = len(history.entrants)
     fours = [range(first, min(first + 4, number + 1)) for first in range(1, number + 1, 4)]
     return draw_pairs(history, forbidden=[frozenset(two) for four in fours for two in combinations(four, 2)])
+
+
+def draw_families_and_cars(history: History) -> PlayedRound:
+    """Draw pairs of whom four of a family, neighbours in the list, must not meet, nor four of a car.
+
+    Somebody's family and car have nobody else in common.
+    """
+    cars = len(history.entrants) // 4
+    parties = {
+        int(entrant): f"Family {int(entrant) // 4}; Car {int(entrant) % cars}" for entrant in history.entrants
+    }
+    return draw_pairs(history, forbidden=pairs_apart(parties))
 
 
 def draw_fours(history: History) -> PlayedRound:

@@ -28,6 +28,7 @@ from league.competitions.entrants import entering, own_entry, seeding
 from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_guest
 from league.competitions.entrants.seeding import in_seed_order
 from league.models import Competition, Entrant
+from league.rules.brackets.parties import LONGEST_PARTY
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
@@ -160,13 +161,16 @@ class Teams(Seen):
 
 
 class PartyOf(serializers.Serializer):
-    """The party of an entrant; empty for none."""
+    """The parties of an entrant; empty for none."""
 
     entrant = entrant_number()
     party = serializers.CharField(
-        max_length=LONGEST_NAME,
+        max_length=LONGEST_PARTY,
         allow_blank=True,
-        help_text="The name of the family or car pool; only organizers can read it",
+        help_text=(
+            "The name of the family or car pool, or up to 10 of them, separated by semicolons: entrants who "
+            "share a name should not meet. Only organizers can read it"
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from games.rules.notation.notation import seat_letter
 from league import competitions
 from league.competitions import draw_reasons
 from league.models import Competition, CompetitionEvent
+from league.rules.brackets.parties import are_apart
 from league.rules.brackets.plan import PlannedRound, Slot, bye_id
 from league.rules.competition.draft import Seat, seats, with_names
 from league.rules.competition.events import Draw
@@ -314,7 +315,7 @@ class DraftPage:
             kin=[
                 self._names[other]
                 for other in others
-                if entrant.party and self.state.entrants[other].party == entrant.party
+                if are_apart(entrant.party, self.state.entrants[other].party)
             ],
             is_changed=is_changed,
             is_picked=ref == self.picked,

@@ -30,6 +30,7 @@ from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
 from league.models import Competition, Entrant
 from league.permissions.policy import require
+from league.rules.brackets.parties import LONGEST_PARTY, are_apart, words
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 
@@ -87,9 +88,11 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     others_of_party = [
         entrant
         for entrant in desk.entrants
-        if party and entrant.number != number and parties.get(entrant.number) == party
+        if entrant.number != number and are_apart(party, parties.get(entrant.number, ""))
     ]
-    facts |= {"party": party, "parties": sorted(set(parties.values())), "kin": others_of_party}
+    known = sorted({word for named in parties.values() for word in words(named)})
+    facts |= {"party": party, "words": known, "kin": others_of_party, "longest_party": LONGEST_PARTY}
+    facts["several"] = len(words(party)) > 1
     return render(request, "league/desk/entrant.html", facts)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from games.rules.base.chance import Chance
 from league.rules.brackets import seeding
+from league.rules.brackets.parties import words
 
 _RESTARTS: Final = 20
 _MOST_TRIED: Final = 100_000
@@ -15,8 +16,8 @@ _MOST_TRIED: Final = 100_000
 _HEAVIER: Final = 2**40
 """The weight of a criterion over the next: more than the cost of all pairs of a thousand entrants."""
 
-Apart = tuple[Mapping[int, str], int]
-"""The shared label of entrants to keep apart, by entrant (empty for none), and in how many first rounds."""
+Apart = tuple[Mapping[int, str | tuple[str, ...]], int]
+"""The label of entrants to keep apart (empty for none) or their labels, and in how many first rounds."""
 Label = tuple[int, str]
 """A shared name, with the number of its criterion."""
 Crowd = Counter[tuple[int, int, Label]]
@@ -48,7 +49,7 @@ def kept_apart(
 
     The party comes first, and nobody is moved without need.
     """
-    return separated(order, [(parties, len(order)), (clubs, rounds)], seed, byes=byes).order
+    return separated(order, [(_of_parties(parties), len(order)), (clubs, rounds)], seed, byes=byes).order
 
 
 def kept_apart_next(order: Sequence[int], clubs: Mapping[int, str], parties: Mapping[int, str]) -> list[int]:
@@ -56,7 +57,7 @@ def kept_apart_next(order: Sequence[int], clubs: Mapping[int, str], parties: Map
 
     Nobody is moved without need.
     """
-    return separated(order, [(parties, 1), (clubs, 1)]).order
+    return separated(order, [(_of_parties(parties), 1), (clubs, 1)]).order
 
 
 def separated(order: Sequence[int], apart: Sequence[Apart], seed: int = 0, *, byes: int = 0) -> Separated:
@@ -88,7 +89,9 @@ class _Bracket:
         self.blocks = seeding.blocks(len(order), byes)
         self._places = [place[seed] for seed in range(1, len(order) + 1)]
         self._labels: dict[int, list[Label]] = {
-            entrant: [(n, names[entrant]) for n, (names, _) in enumerate(apart) if names.get(entrant)]
+            entrant: [
+                (n, label) for n, (names, _) in enumerate(apart) for label in _labels(names.get(entrant))
+            ]
             for entrant in order
         }
         self.tried = 0
@@ -171,6 +174,15 @@ class _Bracket:
             if not {*self._labels[entrant]}.isdisjoint(self._labels[other])
         ]
         return sorted((each for each in pairs if each[2] <= last), key=lambda each: each[2])
+
+
+def _of_parties(parties: Mapping[int, str]) -> dict[int, str | tuple[str, ...]]:
+    return {entrant: words(party) for entrant, party in parties.items()}
+
+
+def _labels(names: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the labels of an entrant, which may be one, several or none."""
+    return (names,) if isinstance(names, str) and names else tuple(names or ())
 
 
 def _weights(last: int, worth: int) -> dict[int, int]:

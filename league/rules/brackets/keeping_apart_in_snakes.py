@@ -1,17 +1,13 @@
 """A snake that keeps entrants of the same group apart: of the same table before, or the same club."""
 
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, TypeVar
 
 import msgspec
 
-from games.rules.base.language import _
-from games.rules.base.refusal import IllegalCommand
+from league.rules.brackets.parties import are_apart, words
 
-MOST_OF_ONE_PARTY: Final = 20
 _OF_PARTY: Final = 1000
 """The cost of two of a party at a table: as much as more club-mates than a table can seat."""
 
@@ -56,55 +52,26 @@ def dealt_apart(
     """Deal an order over `count` tables as `snake_apart` does, so that few of a party or club sit together.
 
     The groups that are spread are the parties, and the clubs of entrants without a party. An entrant in a
-    party may still share a table with a club-mate: so two of a row swap tables as long as that puts fewer of
-    a party together, or as many and fewer club-mates.
+    party may still share a table with a club-mate, or with another of a second party: so two of a row swap
+    tables as long as that puts fewer of a party together, or as many and fewer club-mates.
     """
+    sizes = Counter(word for entrant in order for word in words(parties.get(entrant, "")))
 
     def price(first: T, other: T) -> int:
-        return _OF_PARTY * _share(parties, first, other) + _share(clubs, first, other)
+        of_party = are_apart(parties.get(first, ""), parties.get(other, ""))
+        return _OF_PARTY * of_party + _share(clubs, first, other)
 
     def group(entrant: T) -> Hashable:
-        if party := parties.get(entrant):
-            return "party", party
+        if own := words(parties.get(entrant, "")):
+            return "party", max(own, key=sizes.__getitem__)
         return ("club", clubs[entrant]) if clubs.get(entrant) else entrant
 
-    if not any(clubs.get(entrant) for entrant, party in parties.items() if party):
+    if not any(clubs.get(entrant) or len(words(party)) > 1 for entrant, party in parties.items() if party):
         return snake_apart(order, count, group)
     tables = snake_apart(order, count, group, price)
     while sum(_change_tables(tables, table, row, price) for table in tables for row in range(len(table))):
         pass
     return tables
-
-
-def pairs_of_one(labels: Mapping[T, str]) -> set[frozenset[T]]:
-    """Return all pairs with the same label."""
-    members: dict[str, list[T]] = {}
-    for entrant, label in labels.items():
-        members.setdefault(label, []).append(entrant)
-    return {frozenset(pair) for group in members.values() for pair in combinations(group, 2)}
-
-
-def check_parties(parties: Iterable[str]) -> None:
-    """Refuse a party that is too large; `parties` has an item for each entrant, empty for no party."""
-    if any(count > MOST_OF_ONE_PARTY for party, count in Counter(parties).items() if party):
-        raise IllegalCommand(
-            "party_too_large",
-            _("At most {most} entrants can belong together.").format(most=MOST_OF_ONE_PARTY),
-        )
-
-
-def first_spellings(parties: Iterable[str]) -> dict[str, str]:
-    """Return the first spelling of each party by its `party_key`; empty names are left out."""
-    spellings: dict[str, str] = {}
-    for party in parties:
-        if party:
-            spellings.setdefault(party_key(party), party)
-    return spellings
-
-
-def party_key(party: str) -> str:
-    """Return the key that all spellings of a party share: capitals and the number of blanks do not matter."""
-    return " ".join(unicodedata.normalize("NFC", party.casefold()).split())
 
 
 def _share(labels: Mapping[T, str], first: T, other: T) -> bool:

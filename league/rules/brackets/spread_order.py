@@ -10,7 +10,10 @@ Clash = Callable[[int, int], int]
 """The cost of two mates at these positions (from 0) of an order; 0 for none."""
 
 Apart = tuple[Mapping[Entrant, Hashable], Clash]
-"""Entrants to keep apart: a label for each (missing or empty: no mates), and the clash of positions."""
+"""Entrants to keep apart, and the clash of positions.
+
+Each has a label, or several in a frozenset, with any of which another is a mate; missing or empty: no mates.
+"""
 
 _WIDTH: Final = 2**32
 """More than any cost of a criterion, so that a later criterion never outweighs an earlier one."""
@@ -101,7 +104,17 @@ def _cost(entrant: Entrant, position: int, others: Sequence[Entrant], apart: Apa
     """Return the cost of an entrant at this position, against others who stand from the first position on."""
     labels, clash = apart
     label = labels.get(entrant)
-    if label in (None, ""):  # not 0, the number of the first group
+    if label in (None, "", frozenset()):  # not 0, the number of the first group
         return 0
-    mates = (stands for stands, other in enumerate(others) if other != entrant and labels.get(other) == label)
+    mates = (
+        stands
+        for stands, other in enumerate(others)
+        if other != entrant and _are_mates(labels.get(other), label)
+    )
     return sum(clash(position, stands) for stands in mates)
+
+
+def _are_mates(first: Hashable, other: Hashable) -> bool:
+    if isinstance(first, frozenset) and isinstance(other, frozenset):
+        return not first.isdisjoint(other)
+    return first == other

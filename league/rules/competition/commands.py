@@ -159,7 +159,10 @@ class NameTeams(Command, frozen=True):
 
 
 class NameParties(Command, frozen=True):
-    """Set which entrants belong together (a family, a car pool) and should not meet; empty for none."""
+    """Set which entrants belong together (a family, a car pool) and should not meet; empty for none.
+
+    Several parties of an entrant are separated by semicolons.
+    """
 
     parties: dict[int, str]
 

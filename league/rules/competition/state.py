@@ -129,7 +129,7 @@ class State:
         return {entrant.number for entrant in self.entrants.values() if entrant.is_withdrawn}
 
     def parties(self) -> dict[int, str]:
-        """Return the party of each entrant that should not meet its other members."""
+        """Return the party of each entrant that should not meet its other members; see `brackets.parties`."""
         return {entrant.number: entrant.party for entrant in self.entrants.values() if entrant.party}
 
     def copy(self) -> "State":

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
+from league.rules.brackets.parties import pairs_apart
 from league.rules.competition import commands, events
 from league.rules.competition.draft import can_swap, seats, with_names
 from league.rules.competition.events import Draw
@@ -219,4 +219,4 @@ def _named(draw: Draw) -> set[int]:
 def _pairs_apart(parties: Mapping[int, str], stage: Stage) -> set[frozenset[int]]:
     """Return the pairs of a stage that should not meet."""
     here = {entrant for group in stage.groups for entrant in group}
-    return {pair for pair in pairs_of_one(parties) if pair <= here}
+    return {pair for pair in pairs_apart(parties) if pair <= here}

@@ -5,8 +5,7 @@ from typing import Final
 from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.rules.brackets import seeding
-from league.rules.brackets.keeping_apart_in_snakes import check_parties, first_spellings, party_key
+from league.rules.brackets import parties, seeding
 from league.rules.competition import commands, events
 from league.rules.competition.state import (
     BEFORE_START,
@@ -134,18 +133,19 @@ def name_parties(work: Work, command: commands.NameParties) -> None:
     """Set the parties of entrants: later draws keep a party apart.
 
     A party has one spelling, that of its first entrant. Capitals and the number of blanks do not matter.
+    Refusals: `finished`, `unknown_entrant`, `party_too_large`, `bad_value` for too many words.
     """
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
-    parties = {
-        entrant_of(work.state, entrant).number: spelled(party)[:60]
+    named = {
+        entrant_of(work.state, entrant).number: spelled(party)[: parties.LONGEST_PARTY]
         for entrant, party in command.parties.items()
     }
-    others = [party for number, party in work.state.parties().items() if number not in parties]
-    spellings = first_spellings([*others, *parties.values()])
-    parties = {number: spellings.get(party_key(party), "") for number, party in parties.items()}
-    check_parties([*others, *parties.values()])
-    for number, party in parties.items():
+    others = [party for number, party in work.state.parties().items() if number not in named]
+    spellings = parties.Spellings([*others, *named.values()])
+    named = {number: spellings.of(party) for number, party in named.items()}
+    parties.check([*others, *named.values()])
+    for number, party in named.items():
         if work.state.entrants[number].party != party:
             work.note(events.PartyNamed(number, party))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.base.language import _, ngettext, shown_number
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.brackets.keeping_apart_in_snakes import check_parties, first_spellings, party_key
+from league.rules.brackets import parties
 
 LIMIT: Final = 4_000_000
 """The largest list, in bytes."""
@@ -33,20 +33,21 @@ def read(data: bytes) -> list[Entry]:
     JSON is a list of names or of objects with `name`, `club`, `rating`, `party`; everything else is read as
     CSV with these columns, separated by commas, semicolons or tabs. A first row with column names sets their
     order; otherwise they are name, club, rating, party. Spaces around a field are ignored. A party has the
-    spelling of its first entrant: capitals and the number of blanks do not matter.
+    spelling of its first entrant: capitals and the number of blanks do not matter. An entrant of several
+    parties has all of them, separated by semicolons.
 
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`,
-    `party_too_large`.
+    `party_too_large`, `bad_value`.
     """
     text = _text(data)
     rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
     entries = _checked((where, _entry(where, row)) for where, row in rows)
-    spellings = first_spellings(entry.party for entry in entries)
+    spellings = parties.Spellings(entry.party for entry in entries)
     entries = [
-        msgspec.structs.replace(entry, party=spellings[party_key(entry.party)]) if entry.party else entry
+        msgspec.structs.replace(entry, party=spellings.of(entry.party)) if entry.party else entry
         for entry in entries
     ]
-    check_parties(entry.party for entry in entries)
+    parties.check(entry.party for entry in entries)
     return entries
 
 

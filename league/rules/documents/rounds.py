@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
-from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
+from league.rules.brackets.parties import pairs_apart
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.documents.draw_request import DrawRequest
 from league.rules.documents.knockout import CRITERIA, Drawn, club_mates_at_tables
@@ -63,7 +63,7 @@ def _pairs(request: DrawRequest, history: History, playing: int) -> Drawn:
         clubs=dict(request.clubs.items()),
         separate_clubs=request.separate_clubs or 0,
         seed=request.seed,
-        forbidden=pairs_of_one(dict(request.parties.items())),
+        forbidden=pairs_apart(dict(request.parties.items())),
         way=Way(request.fold, request.pull_up or ""),
     )
     rounds = [_round(len(history.rounds) + 1, pairing.matches, pairing.byes)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from league.rules.brackets.keeping_apart_in_snakes import snake_apart
+from league.rules.brackets.keeping_apart_in_snakes import dealt_apart
 from league.rules.table_draws.tables import Meetings, kept_apart, snake, table_count
 
 
@@ -12,8 +12,7 @@ def draw(order: Sequence[int], size: int, met: Meetings, parties: Mapping[int, s
     A snake over the order that spreads the members of a party over the tables, with swaps inside a row of the
     snake that avoid rematches. For the swaps, members of a party have met very often in `met`.
     """
-    spread = snake_apart(order, table_count(len(order), size), lambda entrant: parties.get(entrant, entrant))
-    return kept_apart(spread, met)
+    return kept_apart(dealt_apart(order, table_count(len(order), size), parties, {}), met)
 
 
 def sizes(entrants: int, table_size: int) -> set[int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from league.rules.brackets.keeping_apart_in_snakes import pairs_of_one
+from league.rules.brackets.parties import pairs_apart
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.brackets.series import in_matches
 from league.rules.competition.events import Draw, DrawnMatch
@@ -290,7 +290,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
             clubs=clubs(state),
             separate_clubs=settings.separate_clubs,
             seed=seed,
-            forbidden=pairs_of_one(parties(state)),
+            forbidden=pairs_apart(parties(state)),
             way=_way(stage),
         )
         two = [[int(entrant) for entrant in pair] for pair in pairs.matches]
@@ -323,7 +323,7 @@ def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
         frozenset(pair) for match in stage.matches.values() for pair in combinations(match.entrants, 2)
     )
     families = state.parties()
-    met.update(dict.fromkeys(pairs_of_one(families), _AS_IF_MET))
+    met.update(dict.fromkeys(pairs_apart(families), _AS_IF_MET))
     return _Drawn([round_of(number, season.draw(order, stage.settings.table_size, met, families), [])])
 
 

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from league.rules.brackets.keeping_apart_in_snakes import snake_apart
+from league.rules.brackets.keeping_apart_in_snakes import dealt_apart
+from league.rules.brackets.parties import words
 from league.rules.brackets.seeding import bracket
 from league.rules.brackets.spread_order import Apart, at_tables, in_bracket, spread
 from league.rules.competition.stage import Stage
@@ -31,8 +32,7 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     count = max(1, min(stage.settings.groups, len(order) // 2))
     if stage.settings.format == SEASON:
         return parted(order, count, stage.settings.division_sizes)
-    parties = state.parties()
-    return snake_apart(order, count, lambda entrant: parties.get(entrant, entrant))
+    return dealt_apart(order, count, state.parties(), {})
 
 
 def ties(state: State, stage: Stage) -> list[list[int]]:
@@ -61,7 +61,9 @@ def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
         entrant: number for number, group in enumerate(before.groups) for entrant in group
     }
     team_of: dict[Entrant, str] = {entrant.number: entrant.team for entrant in state.entrants.values()}
-    party_of: dict[Entrant, str] = dict(state.parties().items())
+    party_of: dict[Entrant, frozenset[str]] = {
+        entrant: frozenset(words(party)) for entrant, party in state.parties().items()
+    }
     if stage.settings.seats == 2:
         at = bracket(count, byes_given(stage.settings, count))
         apart: list[Apart] = [(party_of, in_bracket(at)), (group_of, in_bracket(at))]

@@ -8,6 +8,7 @@ from math import lcm
 
 import msgspec
 
+from league.rules.brackets.parties import are_apart
 from league.rules.played_rounds import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -56,7 +57,7 @@ class Past(msgspec.Struct):
 
     def are_of_one_party(self, first: int, other: int) -> bool:
         """Whether two entrants should not meet."""
-        return self.parties[first] != "" and self.parties[first] == self.parties[other]
+        return are_apart(self.parties[first], self.parties[other])
 
     def unplayed(self, entrant: int) -> int:
         """Return how many of the rounds so far an entrant has not played."""

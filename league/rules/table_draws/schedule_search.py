@@ -7,6 +7,7 @@ from operator import add
 from typing import Final
 
 from games.rules.base.chance import Chance
+from league.rules.brackets.parties import are_apart
 from league.rules.table_draws.search import Seating, Tables, Weights, best_swap
 
 _MEMORY: Final = 10
@@ -26,7 +27,8 @@ class Rounds:
         of_party = self._unit << (len(rounds) ** 3 * count * 40).bit_length() if any(parties) else 0
         self._most = max(of_party, self._unit)
         self._met = [[0] * count for _ in clubs]
-        of_clubs, of_parties = _same(clubs, 1), _same(parties, of_party)
+        of_clubs = [[int(name == other != "") for other in clubs] for name in clubs]
+        of_parties = [[of_party * are_apart(party, other) for other in parties] for party in parties]
         self._mates = [list(map(add, *rows)) for rows in zip(of_clubs, of_parties, strict=True)]
         self.total = 0
         for pair in _pairs(rounds):
@@ -125,11 +127,6 @@ class Rounds:
             row[first] = 0
         everything = self._most * self._most * len(pairs) ** 2
         return Seating(tables, Weights(pairs, [0] * len(pairs), everything - 1, everything, 0))
-
-
-def _same(names: Sequence[str], price: int) -> list[list[int]]:
-    """Return the price of each pair: `price` for the same name."""
-    return [[price * (name == other != "") for other in names] for name in names]
 
 
 def _pairs(rounds: Sequence[Tables]) -> list[tuple[int, int]]:

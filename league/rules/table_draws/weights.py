@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
+from league.rules.brackets.parties import pairs_apart
 from league.rules.table_draws.earlier_rounds import Past
 from league.rules.table_draws.search import Weights
 
@@ -49,7 +50,9 @@ def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_fir
         for other in past.met[entrant]:
             row[other] += repeat_cost(past, entrant, other) << shift["repeats"]
     _add_clubs(rows, past.clubs, 1 << shift["clubs"])
-    _add_clubs(rows, past.parties, 1 << shift.get("parties", 0))
+    for first, other in pairs_apart(dict(enumerate(past.parties))):
+        rows[first][other] += 1 << shift["parties"]
+        rows[other][first] += 1 << shift["parties"]
     gaps = 0 if meetings_first else (1 << (pairs * most["gaps"]).bit_length()) - 1
     mask = (1 << width) - 1 - (gaps << shift["gaps"])
     return Weights(rows, list(past.small), mask, 1 << (width + 2), (pairs * most["small"]).bit_length())

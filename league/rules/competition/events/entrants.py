@@ -212,7 +212,10 @@ class TeamNamed(Event, frozen=True):
 
 @event_type("party_named")
 class PartyNamed(Event, frozen=True):
-    """The party of an entrant was set, or removed (empty). Entrants of one party should not meet."""
+    """The party of an entrant was set, or removed (empty). Entrants of one party should not meet.
+
+    An entrant can have several, separated by semicolons.
+    """
 
     entrant: int
     party: str

@@ -159,6 +159,8 @@ def test_programs_name_those_who_must_not_meet():
     rows = [{"entrant": number, "party": "Smith"} for number in (1, 3)]
     assert done(mine, cup, "parties", parties=rows).status_code == 200
     assert competitions.look(cup.pk).parties() == {1: "Smith", 3: "Smith"}
+    assert done(mine, cup, "parties", parties=[{"entrant": 1, "party": "Car 2;smith"}]).status_code == 200
+    assert competitions.look(cup.pk).parties() == {1: "Car 2; Smith", 3: "Smith"}
 
 
 def test_a_line_for_an_unknown_stage_or_entrant_is_refused_and_changes_nothing():

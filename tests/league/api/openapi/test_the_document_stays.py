@@ -22,6 +22,7 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/(Doubt|Exposure): is new": "challenges and missed calls as their seat saw them",
     "/components/schemas/NewTable/properties/bot_strength: is new": "the bots of a table have a strength",
     "/components/schemas/Announcement/properties/bot_strength: is new": "the bots of a competition, too",
+    "/components/schemas/PartyOf/properties/party/maxLength": "an entrant can have several parties",
     "/components/schemas/(Ruling|PenaltySent)/properties/reason: is new": "penalties bear their reason",
     "/components/schemas/Announcement/properties/points/.*max": "the schema tells how many may be sent",
     ".*(/status|query status/schema|schema)/enum": "organizers decide matches: status `decided`",

@@ -1,6 +1,7 @@
 """Situation: an organizer with fifty impatient people runs a competition from its page."""
 
 import pytest
+from django.contrib.messages import get_messages
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -207,6 +208,25 @@ def test_after_a_family_is_kept_its_entrant_shows_who_belongs_to_it(client):
     shown = client.get(page)
     assertContains(shown, 'value="Smith"')
     assertContains(shown, "Others with this word:")
+
+
+def test_an_entrant_can_have_several_words_of_whom_not_to_meet(client):
+    competition = announced(3)
+    organizer(client, competition)
+    for number, words in enumerate(("Novak; Car 2", "novak", "Car 2"), start=1):
+        desk(client, competition, f"entrants/{number}/", do="party", party=words)
+    shown = client.get(f"/competitions/{competition.pk}/entrants/1/")
+    assertContains(shown, 'value="Novak; Car 2"')
+    assertContains(shown, "Separate several words with semicolons")
+    assertContains(shown, "Others with one of these words:")
+    assert [entrant.number for entrant in shown.context["kin"]] == [2, 3]
+    assert shown.context["words"] == ["Car 2", "Novak"]
+    of_another = client.get(f"/competitions/{competition.pk}/entrants/2/")
+    assert [entrant.number for entrant in of_another.context["kin"]] == [1]
+    before = competitions.look(competition.pk).parties()
+    answer = desk(client, competition, "entrants/1/", do="party", party=";".join("abcdefghijk"))
+    assert "at most 10 words" in str(list(get_messages(answer.wsgi_request))) + answer.content.decode()
+    assert competitions.look(competition.pk).parties() == before
 
 
 def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):

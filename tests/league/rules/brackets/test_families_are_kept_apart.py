@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.keeping_apart_in_brackets import kept_apart, kept_apart_next
 from league.rules.brackets.keeping_apart_in_snakes import dealt_apart
+from league.rules.brackets.parties import pairs_apart, words
 from league.rules.competition import commands as asked
 from league.rules.competition import draft
+from league.rules.competition.events import PartyNamed
 from league.rules.competition.state import State
 from league.rules.decisions.drafts import is_draft_stale
 from league.rules.formats.table_schedule import schedule
@@ -337,6 +339,89 @@ def test_a_bracket_keeps_clubs_apart_in_as_many_rounds_as_it_says(form: str) -> 
 
     assert [1, 8] in first_round()
     assert [1, 8] not in first_round(separate_clubs=1)
+
+
+def test_an_entrant_has_ten_words_at_most() -> None:
+    state = started(4)
+    do(state, asked.NameParties({1: "; ".join(map(str, range(10)))}))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.NameParties({1: "; ".join(map(str, range(11)))}))
+    assert (refused.value.code, len(words(state.parties()[1]))) == ("bad_value", 10)
+
+
+def test_each_word_has_one_spelling_and_is_there_once() -> None:
+    state = started(4)
+    do(state, asked.NameParties({1: " Novak;Car 2 ;; novak"}), asked.NameParties({2: "car  2;NOVAK", 3: ";"}))
+    assert state.parties() == {1: "Novak; Car 2", 2: "Car 2; Novak"}
+    assert do(state, asked.NameParties({1: "NOVAK ; car 2"})) == []
+
+
+def test_a_word_is_too_common_beside_other_words() -> None:
+    state = started(22)
+    do(state, asked.NameParties({number: f"Car 2; {number}" for number in range(1, 21)}))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.NameParties({21: "Other; car 2"}))
+    assert refused.value.code == "party_too_large"
+
+
+SEVERAL: dict[str, dict[str, Any]] = {
+    "a Swiss of two": {"format": "swiss", "rounds": 3, **TWO},
+    "a Swiss at tables": {"format": "swiss", "rounds": 4, "table_size": 4},
+    "a Swiss in groups": {"format": "swiss", "groups": 4, "rounds": 2, "table_size": 4},
+    "a round robin at tables": {"format": "round_robin", "rounds": 4, "table_size": 4},
+    "a round robin in groups": {"format": "round_robin", "groups": 4, **TWO},
+    "a season": {"format": "season", "rounds": 3, "table_size": 4},
+}
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_free_pairs_are_kept_apart_and_the_others_may_meet(name: str) -> None:
+    """1 meets neither 2 nor 8, nor 9; these three may meet each other."""
+    state = announced(**SEVERAL[name])
+    do(state, asked.Enter(list(range(101, 117))))
+    do(state, asked.NameParties({1: "a; b; c", 2: "a", 8: "b", 9: "c; d", 16: "d"}), asked.Start())
+    play_on(state)
+    pairs = [frozenset(pair) for pair in ((1, 2), (1, 8), (1, 9), (9, 16))]
+    assert not [pair for pair in pairs if met(state)[pair]]
+
+
+@pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
+def test_free_pairs_are_far_apart_in_a_bracket(form: str) -> None:
+    """By the seeds 1 meets 8 at once, and 4 or 5 then."""
+    state = announced(format=form, **TWO)
+    do(state, asked.Enter(list(range(101, 109))))
+    do(state, asked.NameParties({1: "a; b; c", 8: "a", 5: "b", 4: "c"}), asked.Start())
+    first = [set(match.entrants) for match in state.stage.matches_of(state.stage.rounds[0])]
+    (half,) = [two[0] | two[1] for two in (first[:2], first[2:]) if 1 in two[0] | two[1]]
+    assert half.isdisjoint({4, 5, 8})
+
+
+def test_a_first_round_at_tables_keeps_free_pairs_apart() -> None:
+    facts = {"format": "elimination_500", "table_size": 4, "advance": 2, "rulebook": "elimination-500"}
+    state = announced(**facts)
+    do(state, asked.Enter(list(range(101, 117))))
+    do(state, asked.NameParties({1: "a; b", 8: "a", 9: "b; c", 2: "c"}), asked.Start())
+    together = [pair for table in tables(state, 1) for pair in combinations(sorted(table), 2)]
+    assert {(1, 8), (1, 9), (2, 9)}.isdisjoint(together)
+
+
+def test_those_who_come_from_groups_are_kept_from_all_with_a_word_of_theirs() -> None:
+    stages = [
+        StageSettings("round_robin", "Groups", table_size=2, groups=4, qualify=2),
+        StageSettings("single_elimination", "Finals", table_size=2),
+    ]
+    state = announced(stages=stages)
+    do(state, asked.Enter(list(range(101, 117))))
+    do(state, asked.NameParties({2: "a; b", 5: "a", 7: "b"}), asked.Start())
+    play_on(state)
+    assert not [pair for pair in (frozenset({2, 5}), frozenset({2, 7})) if met(state)[pair]]
+
+
+def test_a_party_in_a_log_from_before_several_words_is_read_as_it_was() -> None:
+    state = started(4)
+    for number in (1, 2):
+        PartyNamed(number, "Smith;Hall").change(state)
+    assert pairs_apart(state.parties()) == {frozenset({1, 2})}
 
 
 def test_a_party_has_an_end() -> None:

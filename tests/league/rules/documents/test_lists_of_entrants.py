@@ -22,6 +22,16 @@ def test_a_party_has_the_spelling_of_its_first_entrant() -> None:
     assert [entry.party for entry in entries] == ["Smith Hall", "Smith Hall", "Jones", "Smith Hall"]
 
 
+def test_an_entrant_of_a_list_has_several_parties() -> None:
+    assert [entry.party for entry in read(b'name;party\nAna;"Novak;Car 2"\nBo;car 2\n')] == [
+        "Novak; Car 2",
+        "Car 2",
+    ]
+    with pytest.raises(Refusal) as refused:
+        read(b'[{"name": "Ana", "party": "1;2;3;4;5;6;7;8;9;10;11"}]')
+    assert refused.value.code == "bad_value"
+
+
 BO_AND_CY = '{"name":"Bo","club":null,"rating":30.5},{"name":"Cy","club":"y","rating":null}'
 
 
