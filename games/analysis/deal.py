@@ -84,15 +84,19 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
         deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])
     )
     of_deal = [luck_and_choices.Change(actor, chosen.deal, after.deal) for actor, chosen, after in changes]
-    findings.deal_parts = luck_and_choices.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal)
-    findings.deal_parts.error = luck_and_choices.error_of(of_deal, worlds.open)
+    errors = luck_and_choices.errors_of(rows[0].deal, of_deal, worlds.open)
+    findings.deal_parts = luck_and_choices.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal).with_errors(
+        errors
+    )
     if deal.worth:
         findings.match = Curve(open=[chances.match for chances in rows])
         of_match = [
             luck_and_choices.Change(actor, chosen.match, after.match) for actor, chosen, after in changes
         ]
-        findings.match_parts = luck_and_choices.parts_of(deal.starts, rows[0].match, of_match, last.match)
-        findings.match_parts.error = findings.deal_parts.error * _stake(deal) // WHOLE
+        stake = _stake(deal)
+        findings.match_parts = luck_and_choices.parts_of(
+            deal.starts, rows[0].match, of_match, last.match
+        ).with_errors([[error * stake // WHOLE for error in of_seats] for of_seats in errors])
     return findings
 
 

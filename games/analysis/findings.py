@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.cards.cards import Card
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 
@@ -92,7 +92,15 @@ class Parts(msgspec.Struct, array_like=True):
     others: list[int]
     end: list[int]
     error: int = 0
-    """The standard error of a part."""
+    """The largest standard error of a part."""
+    errors: list[list[int]] = []
+    """The standard errors of the cards dealt and drawn, of own choices and those of others, for each seat."""
+
+    def with_errors(self, errors: list[list[int]]) -> "Parts":
+        """Return the same with these errors."""
+        self.errors = errors
+        self.error = max((error for of_seats in errors for error in of_seats), default=0)
+        return self
 
 
 class Curve(msgspec.Struct, array_like=True):
@@ -123,6 +131,8 @@ class Fact(msgspec.Struct, array_like=True):
     seats: list[int]
     numbers: list[int] = []
     cards: list[int] = []
+    events: list[tuple[str, int, str]] = []
+    """The events of the step, as the log stores them: those of a moment, else none."""
 
 
 class MatchFindings(msgspec.Struct, array_like=True):

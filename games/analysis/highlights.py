@@ -1,11 +1,13 @@
 """The highlights of a match: leaders, wilds that were held too long, challenges, calls, moments."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from games.analysis.findings import NO_MARK, DealFindings, Decision, Fact, MatchFindings
 from games.analysis.luck_and_choices import sum_of
 from games.analysis.match import MatchToJudge
+from games.eventstore import encode
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import events as e
 from games.rules.match.state import State
@@ -39,14 +41,26 @@ def about(match: MatchToJudge, deals: Sequence[DealFindings]) -> MatchFindings:
             *_unnoticed(match),
             *_marked(deals),
         ],
-        moments=_moments(deals),
+        moments=_moments(match, deals),
         deal_parts=[deal.deal_parts for deal in deals if deal.deal_parts is not None],
         match_parts=sum_of(whole) if whole else None,
     )
 
 
+def most_telling(moments: Sequence[Fact], seat: int | None = None) -> list[Fact]:
+    """Return the moments that mattered most: first those of a seat if one is given, then of any other."""
+    own = [moment for moment in moments if seat is not None and moment.seats == [seat]]
+    steps = {moment.step for moment in own}
+    others: list[Fact] = []
+    for moment in sorted(moments, key=_change, reverse=True):
+        if moment.step not in steps and len(others) < _MOMENTS:
+            steps.add(moment.step)
+            others.append(moment)
+    return own + sorted(others, key=lambda moment: moment.step)
+
+
 def _leads(match: MatchToJudge) -> Iterator[Fact]:
-    """Tell who won, and until which deal another led."""
+    """Tell who won, and in which deal another lost the lead."""
     last = match.deals[-1][-1][0]
     winners = match.end.winners
     yield Fact(WON, last, list(winners), [match.end.totals[seat] for seat in winners])
@@ -54,7 +68,7 @@ def _leads(match: MatchToJudge) -> Iterator[Fact]:
         leaders = _leaders(match.state_after(number))
         others = [seat for seat in leaders if seat not in winners]
         if others and len(leaders) == 1:
-            yield Fact(LED, match.deals[number - 1][-1][0], others, [number])
+            yield Fact(LED, match.deals[number][-1][0], others, [number + 1])
             return
 
 
@@ -137,21 +151,32 @@ def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
         yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.cost])
 
 
-def _moments(deals: Sequence[DealFindings]) -> list[Fact]:
-    """Return the steps that changed the chances of a seat most."""
-    changes = []
-    for deal in deals:
-        rows = (deal.match or deal.deal).open
-        for number in range(1, len(rows)):
-            before, after = rows[number - 1], rows[number]
-            seat = max(range(len(after)), key=lambda seat: abs(after[seat] - before[seat]))
-            change = abs(after[seat] - before[seat])
-            if change >= _LEAST:
-                changes.append(
-                    (change, Fact(MOMENT, deal.first_step + number, [seat], [before[seat], after[seat]]))
-                )
-    changes.sort(key=lambda change: -change[0])
-    return sorted((fact for _change, fact in changes[:_MOMENTS]), key=lambda fact: fact.step)
+def _moments(match: MatchToJudge, deals: Sequence[DealFindings]) -> list[Fact]:
+    """Return for each seat the steps that changed its chances most, with their events."""
+    moments: list[Fact] = []
+    for seat in range(match.seats):
+        changes = [
+            Fact(
+                MOMENT,
+                deal.first_step + number,
+                [seat],
+                [before[seat], after[seat], int(deal.match is not None)],
+            )
+            for deal in deals
+            for number, (before, after) in enumerate(pairwise((deal.match or deal.deal).open), start=1)
+            if abs(after[seat] - before[seat]) >= _LEAST
+        ]
+        moments += sorted(changes, key=_change, reverse=True)[:_MOMENTS]
+    stories = dict(_steps(match))
+    for fact in moments:
+        fact.events = [encode(event) for event in stories[fact.step]]
+    return sorted(moments, key=lambda fact: fact.step)
+
+
+def _change(moment: Fact) -> int:
+    """Return how much a moment changed the chance of its seat."""
+    before, after, _of_match = moment.numbers
+    return abs(after - before)
 
 
 def _steps(match: MatchToJudge) -> Iterator[tuple[int, Sequence[object]]]:

@@ -6,10 +6,16 @@ with the start they add up exactly to the end.
 """
 
 from collections.abc import Sequence
-from math import sqrt
-from typing import NamedTuple
+from math import hypot, sqrt
+from typing import Final, NamedTuple
 
 from games.analysis.findings import WHOLE, Parts
+
+_DRAWN, _OWN, _OTHERS = 1, 2, 3
+_PARTS: Final = 4
+
+_Weighted = tuple[int, Sequence[int]]
+"""A survey of the chances of all seats, added or taken away."""
 
 
 class Change(NamedTuple):
@@ -62,17 +68,46 @@ def sum_of(parts: Sequence[Parts]) -> Parts:
         own=_sums([part.own for part in parts]),
         others=_sums([part.others for part in parts]),
         end=parts[-1].end,
-        error=round(sqrt(sum(part.error**2 for part in parts))),
+    ).with_errors(
+        [
+            [round(hypot(*several)) for several in zip(*rows, strict=True)]
+            for rows in zip(*(part.errors for part in parts), strict=True)
+        ]
     )
 
 
-def error_of(changes: Sequence[Change], worlds: int) -> int:
-    """Return the standard error of the largest part of a deal: a change has the errors of both its ends."""
-    most = 0.0
-    for seat in range(len(changes[0].after) if changes else 0):
-        shares = [change.after[seat] / WHOLE for change in changes if change.actor == seat]
-        most = max(most, sum(2 * share * (1 - share) / worlds for share in shares))
-    return round(WHOLE * sqrt(most))
+def errors_of(dealt: Sequence[int], changes: Sequence[Change], worlds: int) -> list[list[int]]:
+    """Return the standard errors of the parts of a deal, for each seat.
+
+    Chances between two changes of the same part are added and taken away again: they bring no error.
+    """
+    seats = range(len(dealt))
+    by_seat = [
+        [_error(weights, seat, worlds) for weights in _weights(dealt, changes, seat)] for seat in seats
+    ]
+    return [[errors[part] for errors in by_seat] for part in range(_PARTS)]
+
+
+def _weights(dealt: Sequence[int], changes: Sequence[Change], seat: int) -> list[list[_Weighted]]:
+    """Return for each part of a seat the surveys that enter it, with their signs."""
+    parts: list[list[_Weighted]] = [[(1, dealt)], [], [], []]
+    before = dealt
+    for change in changes:
+        chosen = _DRAWN if change.actor < 0 else _OWN if change.actor == seat else _OTHERS
+        parts[chosen] += [(1, change.chosen), (-1, before)]
+        parts[_DRAWN] += [(1, change.after), (-1, change.chosen)]
+        before = change.after
+    return parts
+
+
+def _error(weights: Sequence[_Weighted], seat: int, worlds: int) -> int:
+    signs: dict[int, int] = {}
+    shares: dict[int, float] = {}
+    for sign, survey in weights:
+        signs[id(survey)] = signs.get(id(survey), 0) + sign
+        shares[id(survey)] = survey[seat] / WHOLE
+    variance = sum(signs[key] ** 2 * share * (1 - share) / worlds for key, share in shares.items())
+    return round(WHOLE * sqrt(variance))
 
 
 def _less(after: Sequence[int], before: Sequence[int]) -> list[int]:

@@ -32,8 +32,8 @@ def number(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return `50%` for a half."""
-    return numbers.format_percent(share, locale=locale_of_reader())
+    """Return `50%` for a half, `−3%` with a minus sign."""
+    return numbers.format_percent(share, locale=locale_of_reader()).replace("-", "−")
 
 
 def byte_size(count: int) -> str:

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 LARGEST_STEP: Final = 10**6
+_LETTERS: Final = "ABCDEFGHIJ"
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class ReplayChoice:
             {name: text for name in ("seat", "moves", "curve") if (text := getattr(self, name))}
         )
         return f"&{chosen}" if chosen else ""
+
+    def seat_among(self, seats: int) -> int | None:
+        """Return the place of the viewed seat, None for all hands or the viewer's own."""
+        index = _LETTERS.find(self.seat.upper()) if len(self.seat) == 1 else -1
+        return index if 0 <= index < seats else None
 
     @property
     def address(self) -> str:

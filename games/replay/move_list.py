@@ -237,7 +237,7 @@ class Closing:
                 yield last.step, mark_words(last, self._names, has_partners=self._outline.has_partners)
 
 
-def in_words(events: list[Any], names: list[str]) -> str:
+def in_words(events: list[Any], names: Sequence[str]) -> str:
     """Return the events of a step in words; empty if none of them is worth a sentence."""
     return sentences([line for event in events if (line := event.sentence(names))])
 

@@ -59,7 +59,13 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
         "with_moves": with_moves,
         "shown_choices": shown_choices(analysis, number, page.choice, page.names),
         "analysis": AnalysisPage(
-            moment.table, analysis, page.choice, page.names, number, may_ask=viewer(request) is not None
+            moment.table,
+            analysis,
+            page.choice,
+            page.names,
+            number,
+            seat=moment.eyes if moment.eyes is not None else moment.seat,
+            may_ask=viewer(request) is not None,
         ),
     }
     is_fragment = is_htmx(request) and moment.sight is not None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from games.analysis import kinds
 from games.localization import numbers
 from games.models import Player
-from games.replay.match_analysis.page import rounded, signed
+from games.replay.match_analysis.result_parts import rounded, signed
 from league.profiles.insight import NEEDED, Insight, Losses
 from league.profiles.trend_graph import TrendGraph
 

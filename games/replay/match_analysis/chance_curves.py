@@ -6,6 +6,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -19,7 +20,11 @@ HEIGHT: Final = 220
 _WIDTH: Final = 1000
 _TOP, _BOTTOM = 8, 204
 _MOST: Final = 120
-"""The most places with a link; a longer match has a link for several steps."""
+"""The most links to steps of other deals: of a longer match only to some of them."""
+_NUMBERS: Final = 20
+"""The most numbers of deals below the curves."""
+_AFAR: Final = -9
+"""The place of the marker where the shown step is not on the curves."""
 KINDS: Final = {
     "match": gettext_lazy("Match, all hands open"),
     "match-seen": gettext_lazy("Match, as each player saw it"),
@@ -35,13 +40,14 @@ class Line:
     number: int
     name: str
     points: str
-    last: str
+    chance: str
 
 
 @dataclass(frozen=True)
 class Column:
     """A step with a link; positions are texts, as a template would print `2,5`."""
 
+    step: int
     address: str
     title: str
     x: str
@@ -55,6 +61,23 @@ class Row:
     step: int
     address: str
     chances: list[str]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A height of the axis."""
+
+    y: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Span:
+    """A deal below the curves: where it begins, and its number in its middle (0 where there is no room)."""
+
+    begin: str
+    middle: str
+    number: int
 
 
 @dataclass(frozen=True)
@@ -73,13 +96,20 @@ class ChanceCurves:
     height = HEIGHT
 
     def __init__(
-        self, deals: Sequence[DealFindings], number: int, choice: ReplayChoice, names: Sequence[str]
+        self,
+        deals: Sequence[DealFindings],
+        number: int,
+        choice: ReplayChoice,
+        names: Sequence[str],
+        *,
+        is_running: bool,
     ) -> None:
         self._deals, self._number, self._choice, self.names = deals, number, choice, names
-        self._has_match = any(deal.match is not None for deal in deals)
-        usual = "match" if self._has_match else "deal"
-        is_known = choice.curve in KINDS and (self._has_match or choice.curve.startswith("deal"))
-        self.chosen = choice.curve if is_known else usual
+        has_match = any(deal.match is not None for deal in deals)
+        # In a match of one deal the same moves would come with two figures: those of the match say it all.
+        has_deals = not has_match or len(deals) > 1 or is_running
+        self._kinds = [kind for kind in KINDS if (has_match if kind.startswith("match") else has_deals)]
+        self.chosen = choice.curve if choice.curve in self._kinds else self._kinds[0]
         self.is_of_match = self.chosen.startswith("match")
         self.is_open = not self.chosen.endswith("seen")
 
@@ -87,9 +117,8 @@ class ChanceCurves:
     def tabs(self) -> list[Tab]:
         """The curves to choose from."""
         return [
-            Tab(str(title), f"{other.address}#analysis", other, kind == self.chosen)
-            for kind, title in KINDS.items()
-            if self._has_match or kind.startswith("deal")
+            Tab(str(KINDS[kind]), f"{other.address}#analysis", other, kind == self.chosen)
+            for kind in self._kinds
             for other in [self._choice.charting(kind)]
         ]
 
@@ -97,7 +126,7 @@ class ChanceCurves:
     def title(self) -> str:
         """The curves in a sentence, for screen readers."""
         return _("{curves}: {chances}").format(
-            curves=KINDS[self.chosen], chances=self._in_words(self._points[-1][1])
+            curves=KINDS[self.chosen], chances=self._in_words(self._shown[1])
         )
 
     @property
@@ -116,27 +145,78 @@ class ChanceCurves:
                     f"{self._x(place):.1f},{self._y(chances[seat]):.1f}"
                     for place, (_step, chances) in enumerate(self._points)
                 ),
-                last=numbers.percent(self._points[-1][1][seat] / WHOLE),
+                chance=numbers.percent(self._shown[1][seat] / WHOLE),
             )
             for seat, name in enumerate(self.names)
         ]
 
     @property
-    def levels(self) -> list[str]:
+    def levels(self) -> list[Level]:
         """The heights of 0, 50 and 100 percent."""
-        return [f"{self._y(chance):.1f}" for chance in (0, WHOLE // 2, WHOLE)]
+        return [
+            Level(f"{self._y(chance):.1f}", numbers.percent(chance / WHOLE))
+            for chance in (0, WHOLE // 2, WHOLE)
+        ]
+
+    @property
+    def spans(self) -> list[Span]:
+        """The deals below the curves of a match, of many only some with their number."""
+        if not self.is_of_match:
+            return []
+        begins = [
+            (deal.number, place)
+            for place, deal in enumerate(self._deals_of_points)
+            if not place or deal is not self._deals_of_points[place - 1]
+        ]
+        ends = [place for _number, place in begins[1:]] + [len(self._points) - 1]
+        every = -(-len(begins) // _NUMBERS)
+        if len(begins) < 2:
+            return []
+        return [
+            Span(
+                f"{self._x(begin):.1f}",
+                f"{self._x((begin + end) / 2) * 100 / _WIDTH:.2f}%",
+                0 if number % every else number,
+            )
+            for (number, begin), end in zip(begins, ends, strict=True)
+        ]
+
+    @property
+    def first(self) -> int:
+        """The first step of the curves."""
+        return self._points[0][0]
+
+    @property
+    def last(self) -> int:
+        """The last step of the curves."""
+        return self._points[-1][0]
+
+    @property
+    def shown_step(self) -> int:
+        """The step whose chances are told beside the names: the shown one if it is on the curves."""
+        return self._shown[0]
+
+    @property
+    def marker(self) -> str:
+        """The place of the shown step."""
+        is_here = self._shown[0] == self._choice.step
+        return f"{self._x(self._shown[0] - self.first):.1f}" if is_here else str(_AFAR)
 
     @property
     def columns(self) -> list[Column]:
-        """The steps as links across the curves."""
+        """The steps as links across the curves: each reaches half-way to the next."""
+        places = [place for place, _point in self._some]
+        middles = [(left + right) / 2 for left, right in pairwise(places)]
+        edges = [0.0, *middles, float(max(1, len(self._points) - 1))]
         return [
             Column(
+                step,
                 self._choice.to(step),
                 _("Step {step}: {story}").format(step=step, story=self._in_words(chances)),
-                f"{max(0.0, self._x(place - self._every / 2)):.1f}",
-                f"{self._every * self._gap:.1f}",
+                f"{self._x(left):.1f}",
+                f"{self._x(right - left):.1f}",
             )
-            for place, (step, chances) in self._some
+            for (_place, (step, chances)), (left, right) in zip(self._some, pairwise(edges), strict=True)
         ]
 
     @property
@@ -147,15 +227,22 @@ class ChanceCurves:
             for _place, (step, chances) in self._some
         ]
 
-    @property
-    def _some(self) -> Iterator[tuple[int, tuple[int, list[int]]]]:
-        for place, point in enumerate(self._points):
-            if place % self._every == 0 or place == len(self._points) - 1:
-                yield place, point
+    @cached_property
+    def _some(self) -> list[tuple[int, tuple[int, list[int]]]]:
+        """The points with a link: each of the shown deal, and some of the others."""
+        of_others = sum(deal.number != self._number for deal in self._deals_of_points)
+        every = max(1, -(-of_others // _MOST))
+        return [
+            (place, point)
+            for place, (point, deal) in enumerate(zip(self._points, self._deals_of_points, strict=True))
+            if deal.number == self._number or place % every == 0 or place == len(self._points) - 1
+        ]
 
-    @property
-    def _every(self) -> int:
-        return -(-len(self._points) // _MOST)
+    @cached_property
+    def _shown(self) -> tuple[int, list[int]]:
+        """The shown step with its chances, the last one if it is not on the curves."""
+        step = self._choice.step
+        return next((point for point in self._points if point[0] == step), self._points[-1])
 
     @property
     def _gap(self) -> float:
@@ -166,10 +253,17 @@ class ChanceCurves:
         """The steps with the chances after them."""
         return [
             (deal.first_step + place, chances)
-            for deal in self._deals
-            if self.is_of_match or deal.number == self._number
+            for deal in self._drawn
             for place, chances in enumerate(self._rows(deal))
         ]
+
+    @cached_property
+    def _deals_of_points(self) -> list[DealFindings]:
+        return [deal for deal in self._drawn for _chances in self._rows(deal)]
+
+    @property
+    def _drawn(self) -> Iterator[DealFindings]:
+        return (deal for deal in self._deals if self.is_of_match or deal.number == self._number)
 
     def _rows(self, deal: DealFindings) -> list[list[int]]:
         curve: Curve = (deal.match if self.is_of_match else deal.deal) or Curve()

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.analysis import marks, queries, queue
+from games.analysis import highlights, marks, queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
 from games.localization import numbers
 from games.models import Table
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis import sentences
+from games.replay.match_analysis import result_parts, sentences
 from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import seat_letter
@@ -29,16 +29,6 @@ class Sentence:
     deal: int
     address: str
     words: str
-
-
-@dataclass(frozen=True)
-class PartsRow:
-    """The parts of the result of a player, in percent; they add up to the end."""
-
-    name: str
-    start: str
-    parts: list[str]
-    end: str
 
 
 @dataclass(frozen=True)
@@ -77,15 +67,20 @@ class AnalysisPage:
         names: Sequence[str],
         number: int,
         *,
+        seat: int | None = None,
         may_ask: bool = False,
         refusal: Refusal | None = None,
     ) -> None:
         self.table, self.names, self.number, self.refusal = table, names, number, refusal
-        self._analysis, self.choice = analysis, choice
+        self._analysis, self.choice, self._seat = analysis, choice, seat
         self.is_possible = queue.is_possible(table)
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
-        self.curves = ChanceCurves(analysis.deals, number, choice, names) if analysis.deals else None
+        self.curves = (
+            ChanceCurves(analysis.deals, number, choice, names, is_running=analysis.is_running)
+            if analysis.deals
+            else None
+        )
         scoring = from_differences(table.options).scoring
         # In an elimination points are bad, and the last who is left wins, whatever their total.
         self._counts_points = scoring not in ("win_loss", "elimination")
@@ -104,8 +99,9 @@ class AnalysisPage:
 
     @property
     def moments(self) -> list[Sentence]:
-        """The moments that mattered most."""
-        return [self._told(fact) for fact in (self._analysis.match.moments if self._analysis.match else [])]
+        """The moments that mattered most, those of the reader's seat first."""
+        moments = self._analysis.match.moments if self._analysis.match else []
+        return [self._told(fact) for fact in highlights.most_telling(moments, self._seat)]
 
     @property
     def is_of_match(self) -> bool:
@@ -113,17 +109,9 @@ class AnalysisPage:
         return self.curves is not None and self.curves.is_of_match
 
     @property
-    def parts(self) -> list[PartsRow]:
+    def parts(self) -> list[result_parts.PartsRow]:
         """The parts of the result, by player."""
-        parts = self._parts
-        return (
-            [] if parts is None else [_parts_row(parts, seat, name) for seat, name in enumerate(self.names)]
-        )
-
-    @property
-    def parts_error(self) -> str:
-        """The standard error of a part."""
-        return numbers.percent(self._parts.error / WHOLE) if self._parts is not None else ""
+        return result_parts.rows(self._parts, self.names) if self._parts is not None else []
 
     @property
     def has_choices(self) -> bool:
@@ -236,29 +224,3 @@ def shown_choices(
 
 def _has_a_cost(decision: Decision) -> bool:
     return decision.cost >= _WORTH_TELLING and decision.low > 0
-
-
-def _parts_row(parts: Parts, seat: int, name: str) -> PartsRow:
-    start, end = round(100 * parts.start[seat] / WHOLE), round(100 * parts.end[seat] / WHOLE)
-    exact = [100 * part[seat] / WHOLE for part in (parts.dealt, parts.drawn, parts.own, parts.others)]
-    return PartsRow(
-        name,
-        numbers.percent(start / 100),
-        [signed(part) for part in rounded(exact, end - start)],
-        numbers.percent(end / 100),
-    )
-
-
-def rounded(exact: Sequence[float], total: int) -> list[int]:
-    """Return whole numbers near the exact ones that add up to the total."""
-    whole = [round(part) for part in exact]
-    while sum(whole) != total:
-        step = 1 if sum(whole) < total else -1
-        place = max(range(len(whole)), key=lambda place: step * (exact[place] - whole[place]))
-        whole[place] += step
-    return whole
-
-
-def signed(number: int) -> str:
-    """Return `+3`, `−3` or `0`."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

@@ -6,10 +6,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
+from games import eventstore
 from games.analysis import highlights, marks
 from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact, Knowledge, Lacking
 from games.bots.playouts import layout as at
 from games.localization import lists, numbers
+from games.replay.move_list import in_words
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import sentence_patterns
@@ -34,7 +36,9 @@ MARK_NAMES: Final = {
 _SILENCES: Final = {
     marks.CLOSE: gettext_noop("No mark: among many choices a difference like this may be chance."),
     marks.DECIDED: gettext_noop("No mark: the deal was all but decided."),
-    marks.POLICIES: gettext_noop("No mark: against careless players the choice was good."),
+    marks.POLICIES: gettext_noop(
+        "No mark: among careless players, who play any card that fits, the choice was good."
+    ),
     marks.MATCH: gettext_noop("No mark: for the match the choice was good."),
     marks.UNPROVED: gettext_noop(
         "No mark: chances under these rules have not been checked against finished matches."
@@ -60,7 +64,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     if fact.kind == highlights.WON:
         return _won(fact, seats, counts_points=counts_points)
     if fact.kind == highlights.LED:
-        return _("{name} led until deal {deal}.").format(name=seats[0], deal=fact.numbers[0])
+        return _("{name} lost the lead.").format(name=seats[0])
     if fact.kind == highlights.HELD:
         return _("{name} still held {cards} when {other} went out: {points}.").format(
             name=seats[0],
@@ -77,9 +81,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
         return _("{name} did not say UNO and was not caught.").format(name=seats[0])
     if fact.kind == highlights.MARK:
         return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
-    return _("{name}’s chance went from {before} to {after}.").format(
-        name=seats[0], before=_percent(fact.numbers[0]), after=_percent(fact.numbers[1])
-    )
+    return _moment(fact, names)
 
 
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
@@ -153,6 +155,21 @@ def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
         return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
     return _("{name} won the match with {points}.").format(
         name=names[0], points=sentence_patterns.points(fact.numbers[0])
+    )
+
+
+def _moment(fact: Fact, names: Sequence[str]) -> str:
+    before, after, is_of_match = fact.numbers
+    story = in_words([eventstore.decode(*event) for event in fact.events], names)
+    if is_of_match:
+        sentence = _("{story}. {name}’s chance to win the match went from {before} to {after}.")
+    else:
+        sentence = _("{story}. {name}’s chance to win the deal went from {before} to {after}.")
+    return sentence.format(
+        story=(story or _("Nothing visible happens in this step.")).rstrip("."),
+        name=names[fact.seats[0]],
+        before=_percent(before),
+        after=_percent(after),
     )
 
 

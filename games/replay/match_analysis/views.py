@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.access.players import viewer
+from games.access.players import seat_of, viewer
 from games.analysis import queries, queue
 from games.htmx import is_htmx
 from games.idempotency import request_keys
@@ -35,10 +35,19 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
     if not is_htmx(request):
         return redirect(f"{choice.address}#analysis")
     outline = match_at_step.outline(pk)
-    names = seat_names(list(table.seats.select_related("player")), table.options)
+    seats, reader = list(table.seats.select_related("player")), viewer(request)
+    names, chosen = seat_names(seats, table.options), choice.seat_among(len(seats))
+    own = seat_of(seats, reader.pk if reader else None)
     number = outline.deal_of(choice.step).number if outline.deals else 0
     page = AnalysisPage(
-        table, queries.of(table), choice, names, number, may_ask=viewer(request) is not None, refusal=refusal
+        table,
+        queries.of(table),
+        choice,
+        names,
+        number,
+        seat=own if chosen is None else chosen,
+        may_ask=reader is not None,
+        refusal=refusal,
     )
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/replay/match_analysis/answer.html", {"analysis": page}, status=status)

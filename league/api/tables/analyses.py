@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.analysis import queries, queue
+from games.analysis import highlights, queries, queue
 from games.analysis.findings import DealFindings, Decision, Fact
 from games.models import Table
 from games.replay.match_analysis import sentences
@@ -58,7 +58,9 @@ def _analysis(table: Table) -> dict[str, Any]:
         "done": 100 * row.done // row.parts if row is not None and row.parts else 0,
         "deals": [_deal(deal, names) for deal in analysis.deals],
         "facts": _told(match.facts if match else [], names, counts_points=counts_points),
-        "moments": _told(match.moments if match else [], names, counts_points=counts_points),
+        "moments": _told(
+            highlights.most_telling(match.moments) if match else [], names, counts_points=counts_points
+        ),
         "parts": msgspec.structs.asdict(match.match_parts) if match and match.match_parts else None,
     }
 

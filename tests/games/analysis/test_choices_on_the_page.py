@@ -113,3 +113,7 @@ def test_a_missed_call_says_what_was_at_risk_and_a_missed_catch_stands_beside_th
         "A call costs nothing: with it Ana had a chance of 62% to win the deal, "
         "after a catch it would have been 38%."
     )
+
+
+def test_an_interval_below_zero_has_a_minus_sign():
+    assert sentences.cost(decision(5, cost=80_000, low=-40_000)) == "8% (−4% to 16%)"

@@ -6,7 +6,7 @@ from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
 from games.analysis.judged_choices import Pace, choices_at, is_disputed, judge_deal, sides_of
 from games.analysis.kinds import CALL, CATCH, kind_of
-from games.analysis.luck_and_choices import Change, parts_of, sum_of
+from games.analysis.luck_and_choices import Change, errors_of, parts_of, sum_of
 from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
 from games.bots.playouts import layout as at
@@ -93,6 +93,13 @@ def test_the_parts_add_up_to_the_end() -> None:
     assert parts.others == [-15, 2]
     assert parts.dealt == [-8, 8]
     assert sum_of([parts, parts]).own == [-4, 30]
+
+
+def test_chances_between_two_changes_of_the_same_part_bring_no_error() -> None:
+    dealt, first, second, last = [500_000], [600_000], [500_000], [WHOLE]
+    changes = [Change(0, first, first), Change(0, second, second), Change(-1, last, last)]
+    of_one = 50_000  # a half in a hundred worlds
+    assert errors_of(dealt, changes, worlds=100) == [[of_one], [of_one], [round(2**0.5 * of_one)], [0]]
 
 
 def steps_from(state: State, *moves: str) -> list:

@@ -7,6 +7,10 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import tables
+from games.analysis import queue, worker
+from games.analysis.deal import Worlds
+from games.analysis.judged_choices import Pace
+from games.bots.match_equity import Effort
 from games.models import Player
 from games.replay import comments
 from games.rules.scoresheet.decide import RecordDeal, UndoDeal
@@ -362,3 +366,36 @@ def _wait_for(page, is_so):
             return
         page.wait_for_timeout(50)
     raise AssertionError("it did not come")
+
+
+@phone_first
+def test_a_sentence_of_the_analysis_brings_the_board_into_view_and_there_is_a_way_back(
+    browser, asgi_server, transactional_db, size
+):
+    table = play_out(open_and_leave("Konstantinopolskaya Aleksandrina"))
+    queue.ask(table.pk, at=timezone.now())
+    few = Worlds(open=3, seen=2, choices=Pace(3, 3), equity=Effort(20, 10))
+    worker.work(table.pk, clock=timezone.now, worlds=few)
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{table.pk}/replay/")
+    sentence = page.locator("#analysis a", has_text="won the match")
+    sentence.click()
+    expect(page.locator("#words")).to_be_in_viewport()
+    expect(page.locator("#replay")).to_be_focused()
+    last = page.locator("#replay").get_attribute("data-last")
+    expect(page.locator("#chances-step")).to_have_text(last)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#chances-step")).to_have_text(str(int(last) - 1))
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    page.get_by_role("link", name="Back to the analysis").click()
+    expect(sentence).to_be_in_viewport()
+    expect(sentence).to_be_focused()
+    assert page.complaints == []
+
+
+def open_and_leave(names):
+    """A match whose players are away from the second move on, so that bots play for them."""
+    table = open_table(names, options={"target_score": 50})
+    tables.start(table.pk, by="organizer:1", at=timezone.now())
+    return table

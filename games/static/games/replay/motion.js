@@ -1,5 +1,5 @@
 // A step that moves: the card played flies from its hand to the pile, the cards drawn from the pile to the hand. And
-// whoever comes to a step by a mark below the board has the board in view.
+// whoever comes to a step by a mark below the board has the board in view; from the analysis there is a way back.
 "use strict";
 (() => {
   const board = () => document.querySelector("#replay");
@@ -15,9 +15,15 @@
 
   let before = stepOf();
   let isFromBelow = false;
+  let isFromAnalysis = false;
+  let left = null; // the link of the analysis that led to the board: its address, and which of those with it
+  const linksTo = (address) => [...document.querySelectorAll("#analysis a")].filter((link) => link.getAttribute("href") === address);
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.target.id !== "replay") return;
-    isFromBelow = Boolean(event.detail.elt.closest("#timeline, #graph, #comments"));
+    const link = event.detail.elt;
+    isFromBelow = Boolean(link.closest("#timeline, #graph, #comments, #analysis"));
+    isFromAnalysis = Boolean(link.closest("#analysis"));
+    if (isFromAnalysis) left = { address: link.getAttribute("href"), place: linksTo(link.getAttribute("href")).indexOf(link) };
   }, true); // before the steps that are held are shown
   const keepInView = () => {
     const { top, bottom } = document.querySelector(".board__felt").getBoundingClientRect();
@@ -27,8 +33,19 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "replay") return;
     if (isFromBelow) keepInView();
-    isFromBelow = false;
+    if (isFromAnalysis) board().focus({ preventScroll: true });
+    isFromBelow = isFromAnalysis = false;
+    const back = document.querySelector("#back-to-analysis");
+    if (back && left) back.hidden = false;
     if (!flight.isCalm() && stepOf() === before + 1) showMoved();
     before = stepOf();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#back-to-analysis") || !left) return;
+    const link = linksTo(left.address)[left.place] || document.querySelector("#analysis-title");
+    event.preventDefault();
+    link.closest("details")?.setAttribute("open", "");
+    link.scrollIntoView({ block: "center", behavior: flight.isCalm() ? "auto" : "smooth" });
+    link.focus({ preventScroll: true });
   });
 })();

@@ -127,6 +127,21 @@
     }
   };
 
+  // The curves of a match cross all deals; their table has each step of the shown one.
+  const showChances = (step) => {
+    const curves = document.querySelector("#chances-curves");
+    if (!curves) return;
+    const { first, last } = curves.dataset;
+    const x = step < first || step > last ? -9 : 1000 * (step - first) / Math.max(1, last - first);
+    const now = document.querySelector("#chances-now");
+    for (const end of ["x1", "x2"]) now.setAttribute(end, x);
+    const row = document.querySelector(`#chances-table [data-step="${step}"]`);
+    if (!row) return;
+    document.querySelector("#chances-step").textContent = step;
+    const chances = row.querySelectorAll("td");
+    document.querySelectorAll("#chances-legend b").forEach((number, place) => { number.textContent = chances[place].textContent; });
+  };
+
   const showDeal = () => {
     const row = document.querySelector(".board .deals");
     const deal = row.querySelector("[aria-current]");
@@ -151,6 +166,7 @@
     const { step } = document.querySelector("#replay").dataset;
     moveCursor(Number(step));
     showComments(step);
+    showChances(Number(step));
     pointAt(aim());
     markLine(step);
     if (!isPlaying) document.querySelector("#said").textContent = document.querySelector("#words").textContent;
@@ -179,6 +195,10 @@
   // A comment that was sent brings the timeline anew: it goes on showing where one is.
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id === "timeline") moveCursor(Number(document.querySelector("#replay").dataset.step));
+  });
+
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.id === "analysis") showChances(Number(board().dataset.step));
   });
 
   // The next step is timed from the arrival of this one, so that a slow line never piles up requests.
