@@ -12,7 +12,7 @@ from games.signals import match_finished, seats_kept
 from league.calendar import matchdays
 from league.competitions import signals
 from league.models import Competition
-from league.notifications import call_notices, dispatch, seat_notices
+from league.notifications import call_notices, dispatch, turn_notices
 from league.webhooks import competition_deliveries
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Subscribe to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
-    seats_kept.connect(seat_notices.request_notices, dispatch_uid="league.kept_seats")
+    seats_kept.connect(turn_notices.request_notices, dispatch_uid="league.kept_seats")
     signals.cancelled.connect(_call_off_dates, dispatch_uid="league.call_off")
     publisher.subscribe(dispatch.request_notices)
     publisher.subscribe(call_notices.request_notices)

@@ -22,7 +22,6 @@ from league.notifications import (
     dispatch,
     notice_emails,
     scoresheet_notices,
-    seat_notices,
     turn_notices,
 )
 from league.profiles import achievements
@@ -136,7 +135,7 @@ def tell_calls(competition_id: int) -> int:
 @shared_task(name="league.tasks.tell_kept_seats")
 def tell_kept_seats(table_id: int) -> int:
     """Notify the players for whom seats of a table are kept; return how many."""
-    return seat_notices.tell_kept_seats(table_id, at=timezone.now())
+    return turn_notices.tell_kept_seats(table_id, at=timezone.now())
 
 
 @shared_task(name="league.tasks.tell_untold")
@@ -145,7 +144,7 @@ def tell_untold() -> int:
     now = timezone.now()
     competitions = sum(_told(pk) for pk in dispatch.pending())
     answers = scoresheet_notices.tell_waiting(at=now) + call_notices.tell_calls(at=now)
-    seats = seat_notices.tell_kept_seats(at=now)
+    seats = turn_notices.tell_kept_seats(at=now)
     return competitions + answers + seats + turn_notices.tell_turns(at=now)
 
 

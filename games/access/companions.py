@@ -34,15 +34,15 @@ def companions_of(player: Player) -> QuerySet[Player]:
 
 def require(player: Player, wanted: int) -> Player:
     """Return a person of a player by number. Refusal `not_a_companion` for everybody else."""
-    found = companions_of(player).filter(pk=wanted).first()
-    if found is None:
+    companion = companions_of(player).filter(pk=wanted).first()
+    if companion is None:
         raise Refusal(
             "not_a_companion",
             _("You can keep a seat for members of your clubs and for people who have played with you."),
         )
-    return found
+    return companion
 
 
 def listed(player: Player) -> list[Player]:
     """Return the people of a player by name, for a page. One query."""
-    return by_name(companions_of(player).order_by("name", "pk")[:MOST_SHOWN], name=lambda one: one.name)
+    return by_name(companions_of(player).order_by("name", "pk")[:MOST_SHOWN], name=lambda person: person.name)

@@ -2,5 +2,5 @@
 
 For other packages: `account_emails`, `call_notices`, `dispatch`, `email_addresses`,
 `join_and_claim_notices`, `kinds`, `notice_emails`, `notices`, `recipients`, `scoresheet_notices`,
-`seat_notices`, `task_requests`, `turn_notices`, `zone_field`.
+`task_requests`, `turn_notices`, `zone_field`.
 """

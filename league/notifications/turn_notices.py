@@ -1,4 +1,6 @@
-"""Notices to players at tables with long turns: it is their turn. E-mails only where a turn lasts days.
+"""Notices to players at tables: it is their turn, where turns are long; a seat is kept for them.
+
+E-mails tell of turns only where they last days.
 
 A sweep finds the tables that have waited for a while: two players who are both there need no notices. The key
 names the end of the turn, so that looking again notifies nobody twice. The turn of a player on vacation ends
@@ -7,19 +9,21 @@ a whole turn after the vacation, so that it is news when the player is back.
 
 import datetime as dt
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Table
+from games.models import Seat, Table
 from games.tables import deadlines
 from games.turns import awaited_seats
 from league.models import Notice
 from league.notifications import kinds, notices
-from league.notifications.notices import About
+from league.notifications.notices import About, Letter
+from league.notifications.task_requests import ask
 
+TELL_KEPT_SEATS: Final = "league.tasks.tell_kept_seats"
 WAITS: Final = dt.timedelta(minutes=5)
 """How long a turn lasts before its player is notified; of a short one a fifth at most."""
 
@@ -41,6 +45,33 @@ def tell_turns(*, at: dt.datetime) -> int:
         about, by_mail = partial(_about, seat.table), _lasts_days(seat.table)
         notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=about, by_mail=by_mail, at=at)
     return len(new)
+
+
+def request_notices(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's
+    """Ask a worker to notify the players for whom seats of a table are kept."""
+    ask(TELL_KEPT_SEATS, table_id)
+
+
+def tell_kept_seats(table_id: int | None = None, *, at: dt.datetime) -> int:
+    """Notify everybody for whom a seat is kept, at one table or at all; return how many.
+
+    Once for each player and table: a host who keeps a seat again and again sends one notice.
+    """
+    kept = Seat.objects.filter(kept_until__gt=at, kept_for__isnull=False, table__status=Table.Status.OPEN)
+    if table_id is not None:
+        kept = kept.filter(table=table_id)
+    seats = list(kept.select_related("table"))
+    if not seats:
+        return 0
+    before = Notice.objects.filter(kind=kinds.SEAT_KEPT, key__in={_key_of_seat(seat.table) for seat in seats})
+    told = set(before.values_list("player", "key"))
+    letters = [
+        Letter(kinds.SEAT_KEPT, seat.kept_for_id, _key_of_seat(seat.table), partial(_about_seat, seat.table))
+        for seat in seats
+        if seat.kept_for_id is not None and (seat.kept_for_id, _key_of_seat(seat.table)) not in told
+    ]
+    notices.send_all(letters, at=at)
+    return len(letters)
 
 
 def drop_played() -> int:
@@ -77,4 +108,14 @@ def _key(table: Table) -> str:
 def _about(table: Table) -> About:
     subject = _("Your turn: {table}").format(table=table.title)
     text = _("The others are waiting for you. If your time runs out, a bot plays for you.")
+    return About(subject, text, reverse("table", args=[table.pk]))
+
+
+def _key_of_seat(table: Table) -> str:
+    return f"seat:{table.pk}"
+
+
+def _about_seat(table: Table) -> About:
+    subject = _("A seat for you: {table}").format(table=table.title)
+    text = _("Someone wants to play with you and keeps a seat for you for a while.")
     return About(subject, text, reverse("table", args=[table.pk]))

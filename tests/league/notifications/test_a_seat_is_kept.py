@@ -10,7 +10,7 @@ from games import tables
 from games.chat import muting
 from league import tasks
 from league.models import Club, Membership, Notice
-from league.notifications import seat_notices
+from league.notifications import turn_notices
 from league.notifications.kinds import SEAT_KEPT
 from tests.games.playing import open_table, players
 from tests.games.visiting import log_in
@@ -48,16 +48,16 @@ def test_the_person_gets_a_notice_once(client, people, table):
     assert Notice.objects.get().link == f"/tables/{table.pk}/"
     client.post(f"/tables/{table.pk}/free/", {"seat": 1})
     client.post(f"/tables/{table.pk}/keep/", {"player": bo.pk})
-    assert seat_notices.tell_kept_seats(at=now) == 0
+    assert turn_notices.tell_kept_seats(at=now) == 0
 
 
 def test_no_one_is_told_of_a_seat_that_is_free_again(people, table):
     ana, bo = people
     now = timezone.now()
     tables.keep(table.pk, player=bo, by=f"player:{ana.pk}", at=now)
-    assert seat_notices.tell_kept_seats(at=now + dt.timedelta(hours=1)) == 0
+    assert turn_notices.tell_kept_seats(at=now + dt.timedelta(hours=1)) == 0
     tables.free(table.pk, seat=1, by=f"player:{ana.pk}", at=now)
-    assert seat_notices.tell_kept_seats(at=now) == 0
+    assert turn_notices.tell_kept_seats(at=now) == 0
 
 
 def test_someone_who_muted_the_host_is_left_in_peace(client, people, table):

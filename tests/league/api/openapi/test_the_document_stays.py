@@ -54,6 +54,13 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/.*/maxItems: is new": "the schema tells how long a list may be",
     "/paths/.*query .*/schema/(maxItems|maxLength): is new": "the schema tells how long a query may be",
     "/paths/.*/competitions/{id}//post: is new": "an announcement is changed",
+    "/components/schemas/(SeatAndKey|SeatToKeep|SeatToFree): is new": "seats are kept for people",
+    "/paths/.*/tables/{id}/(keep|free)/: is new": "seats are kept for people",
+    "/components/schemas/\\w+/properties/(kept_for|kept_until|seat_keys|key): is new": "seats are kept",
+    "/components/schemas/(SeatRow|Table\\w+)/required": "seats are kept; private tables have a key",
+    "/paths/.*/tables/{id}/sit//post/requestBody": "private tables have a key",
+    "/paths/.*/tables/{id}//get/.*query key": "private tables have a key",
+    "/paths/.*/tables/{id}/events//get/.*query key": "private tables have a key",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
