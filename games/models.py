@@ -135,6 +135,8 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     bot_name = models.CharField(max_length=30, blank=True)  # of a seat that no player holds
     is_bot = models.BooleanField(default=False)  # a bot makes the moves, also for an absent player
+    away_from = models.PositiveIntegerField(null=True, blank=True)  # the step at which a bot took over
+    away_steps = models.PositiveIntegerField(default=0)  # those of the table while a bot played before
     bank_ms = models.PositiveBigIntegerField(default=0)  # the time bank that is left
     missed = models.PositiveSmallIntegerField(default=0)  # overdue turns since the player's last command
     total = models.IntegerField(default=0)

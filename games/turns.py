@@ -1,9 +1,17 @@
-"""The turns of a player at all tables: for notices, the head of every page, and lists of tables."""
+"""The turns of a player at all tables: for notices, the head of every page, lists of tables, and records."""
 
-from django.db.models import F, QuerySet
+from typing import Final
+
+from django.db.models import F, Q, QuerySet
 
 from games.models import Seat, Table
 from games.rules.match.state import CENTRE, OVER
+
+MOSTLY_BY_BOT: Final = Q(player__user__isnull=False, away_steps__gt=F("table__step") - F("away_steps"))
+"""The seats for which a bot played more than half of a finished match, also if the player came back.
+
+Players without an account never play in person: an organizer has asked for their bot.
+"""
 
 
 def awaited_seats() -> QuerySet[Seat]:

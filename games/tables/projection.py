@@ -35,7 +35,8 @@ TABLE_FIELDS: Final = (
     "paused_at", "penalty_asked", "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
-    "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
+    "player_id", "bot_name", "is_bot", "away_from", "away_steps", "bank_ms", "missed", "total",
+    "eliminated_round", "place",
     "words", "dealt_words", "kept_for_id", "kept_until",
 )  # fmt: skip
 
@@ -48,28 +49,8 @@ def project(
     sheet: Sheet | None = None,
 ) -> None:
     """Change the rows in memory by the events of one command; `state` or `sheet` is the one after them."""
-    changes = [row.event for row in rows]
-    _count_time(table, seats, changes, rows[-1])
-    if not deadlines.changes_no_turn(changes):
-        table.turn_left_ms = None
-    for row in rows:
-        if isinstance(row.event, TableChange):
-            _keep_turn_left(table, seats, row)
-            row.event.change(table, seats, row.at)
-        elif isinstance(row.event, RoundStarted):
-            _start_round(table, seats, row)
-    last = rows[-1]
-    table.version, table.step, table.head = last.version, last.step, last.hash
-    if isinstance(changes[-1], MatchDecided):
-        table.due_at = None
-        return
-    if sheet is not None:
-        _follow_sheet(table, seats, sheet, rows)
-        return
-    if state is not None:
-        _follow_rules(table, seats, state, last)
-    table.turn_ends_at = deadlines.turn_ends_at(table, seats, state, changes, last.at)
-    table.due_at = deadlines.due_at(table, seats)
+    _follow(table, seats, state, rows, sheet)
+    _count_absence(table, seats)
 
 
 def follow(state: State | None, rows: Iterable[eventstore.Stored]) -> State | None:
@@ -135,6 +116,48 @@ def values(row: Table | Seat) -> dict[str, Any]:
     """Return the values of a table or seat that follow from the log, by column."""
     names = TABLE_FIELDS if isinstance(row, Table) else SEAT_FIELDS
     return {name: getattr(row, name) for name in names}
+
+
+def _follow(
+    table: Table,
+    seats: list[Seat],
+    state: State | None,
+    rows: Sequence[eventstore.Stored],
+    sheet: Sheet | None,
+) -> None:
+    changes = [row.event for row in rows]
+    _count_time(table, seats, changes, rows[-1])
+    if not deadlines.changes_no_turn(changes):
+        table.turn_left_ms = None
+    for row in rows:
+        if isinstance(row.event, TableChange):
+            _keep_turn_left(table, seats, row)
+            row.event.change(table, seats, row.at)
+        elif isinstance(row.event, RoundStarted):
+            _start_round(table, seats, row)
+    last = rows[-1]
+    table.version, table.step, table.head = last.version, last.step, last.hash
+    if isinstance(changes[-1], MatchDecided):
+        table.due_at = None
+        return
+    if sheet is not None:
+        _follow_sheet(table, seats, sheet, rows)
+        return
+    if state is not None:
+        _follow_rules(table, seats, state, last)
+    table.turn_ends_at = deadlines.turn_ends_at(table, seats, state, changes, last.at)
+    table.due_at = deadlines.due_at(table, seats)
+
+
+def _count_absence(table: Table, seats: Sequence[Seat]) -> None:
+    """Count the steps of the table while a bot played for a player."""
+    for seat in seats:
+        is_away = seat.is_bot and seat.player_id is not None and table.status == Table.Status.RUNNING
+        if is_away and seat.away_from is None:
+            seat.away_from = table.step
+        elif not is_away and seat.away_from is not None:
+            seat.away_steps += table.step - seat.away_from
+            seat.away_from = None
 
 
 def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: eventstore.Stored) -> None:

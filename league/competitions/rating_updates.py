@@ -10,10 +10,21 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+)
 from django.db.models.functions import Coalesce
 
 from games.models import Player, Seat, Table
+from games.turns import MOSTLY_BY_BOT
 from league.models import Club, Competition, Ladder, Placement, Rating, RosterEvent
 from league.rules import ratings as rules
 from league.rules.ratings import CASUAL, RATED, RatedResult
@@ -23,8 +34,8 @@ _FIELDS = ["mu", "sigma", "games", "played_on", "path"]
 _NOTHING = "0.0"
 """The stamp of a club in which nothing has happened yet."""
 
-_Placed = tuple[dt.datetime | None, int, int, int | None]
-"""When a match ended, its id, a player and the place."""
+_Placed = tuple[dt.datetime | None, int, int, int | None, bool]
+"""When a match ended, its id, a player, the place, and whether mostly a bot played."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +115,7 @@ def _of_competitions(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
 
     At a table of this site only those who sat there took part; elsewhere everybody with a place.
     """
-    sat = Seat.objects.filter(table=OuterRef("match__table"), player=OuterRef("entrant__player"))
+    sat = Seat.objects.order_by().filter(table=OuterRef("match__table"), player=OuterRef("entrant__player"))
     placements = Placement.objects.filter(
         Exists(sat) | Q(match__table__isnull=True),
         match__competition__club=club_id,
@@ -117,9 +128,10 @@ def _of_competitions(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
         "match__competition__is_casual",
         Coalesce("entrant__player__merged_into", "entrant__player"),
     )
-    rows = list(placements.values_list("match__finished_at", "match", person, "place", casual))
+    by_bot = Exists(sat.filter(MOSTLY_BY_BOT))
+    rows = list(placements.values_list("match__finished_at", "match", person, "place", by_bot, casual))
     for pool in (RATED, CASUAL):
-        of_pool = [row[:4] for row in rows if row[4] == (pool == CASUAL)]
+        of_pool = [row[:5] for row in rows if row[5] == (pool == CASUAL)]
         yield from _grouped(of_pool, pool)
 
 
@@ -127,7 +139,8 @@ def _casual(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
     """Yield the matches outside of competitions among members; others at the table are left out."""
     seats = _casual_seats().filter(player__clubs=club_id).order_by("table__finished_at", "table", "index")
     person = Coalesce("player__merged_into", "player")
-    yield from _grouped(seats.values_list("table__finished_at", "table", person, "place"), CASUAL)
+    by_bot = ExpressionWrapper(MOSTLY_BY_BOT, output_field=BooleanField())
+    yield from _grouped(seats.values_list("table__finished_at", "table", person, "place", by_bot), CASUAL)
 
 
 def _casual_seats() -> QuerySet[Seat]:
@@ -142,11 +155,17 @@ def _casual_seats() -> QuerySet[Seat]:
 
 
 def _grouped(rows: Iterable[_Placed], pool: str) -> Iterator[tuple[dt.datetime, RatedResult]]:
-    """Yield a result for the rows of each match."""
+    """Yield a result for the rows of each match.
+
+    A player for whom a bot played more than half of it is rated as the last: no bot raises a rating, and to
+    leave a bad deal saves none.
+    """
     for (ended, match), group in groupby(rows, key=lambda row: row[:2]):
         assert ended is not None  # there are places, so it is over
-        placed = [(player, place) for _, _, player, place in group if place is not None]
-        players, places = [player for player, _ in placed], [place for _, place in placed]
+        placed = [(player, place, by_bot) for _, _, player, place, by_bot in group if place is not None]
+        behind = 1 + max((place for _, place, _ in placed), default=0)
+        players = [player for player, _, _ in placed]
+        places = [behind if by_bot else place for _, place, by_bot in placed]
         yield ended, RatedResult(match, players, places, ended.date().toordinal(), pool)
 
 

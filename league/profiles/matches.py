@@ -24,6 +24,7 @@ from django.urls import reverse
 
 from games.models import Player, Seat, Table
 from games.rules.options import rulebooks
+from games.turns import MOSTLY_BY_BOT
 from league.models import Competition, Placement
 from league.rules.settings.result_kinds import PLAYED
 from league.rules.settings.translated_names import translated
@@ -34,7 +35,8 @@ class Played(NamedTuple):
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
     at a table of this site, `points` where it gave none. With `among_people` another person took part.
-    With `by_bot` a bot played on for somebody who had left: the match is listed and does not count as theirs.
+    With `by_bot` a bot played the end or more than half of it for somebody who had left: the match is listed
+    and does not count as theirs.
     """
 
     ended: dt.datetime
@@ -165,7 +167,7 @@ def _at_a_table() -> list[Any]:
         Exists(others),
         # Those without an account never play in person: an organizer has asked for their bot.
         ExpressionWrapper(
-            Q(is_bot=True, player__user__isnull=False), output_field=BooleanField()
+            MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False), output_field=BooleanField()
         ),
     ]  # fmt: skip
 

@@ -5,16 +5,18 @@ import pytest
 from games import tables
 from games.models import Table
 from games.rules.match.commands import DrawCard
-from games.tables import Refusal
+from games.tables import Refusal, projection
 from tests.games.playing import (
     START,
     after,
     assert_rebuilt_equals_live,
     deal,
+    dealt,
     do,
     fresh,
     move_on,
     open_table,
+    play_deal,
     play_out,
     player,
     players,
@@ -143,3 +145,21 @@ def test_a_match_that_everybody_left_is_played_to_its_end_by_bots():
         leave(table, "A")
     assert caught.value.code == "conflict"
     assert_rebuilt_equals_live(table)
+
+
+def test_the_steps_of_the_table_while_a_bot_played_are_counted_until_the_player_is_back():
+    table = dealt("Ana Bo Cy")
+    bo = player(table, "B")
+    tables.leave(table.pk, player=bo, at=START)
+    left_at = Table.objects.get(pk=table.pk).step
+    play_deal(table.pk, 5)
+    tables.come_back(table.pk, player=bo, at=Table.objects.get(pk=table.pk).due_at)
+    back_at = Table.objects.get(pk=table.pk).step
+    seat = table.seats.get(player=bo)
+    assert (seat.away_from, seat.away_steps) == (None, back_at - left_at)
+    tables.leave(table.pk, player=bo, at=Table.objects.get(pk=table.pk).due_at)
+    over = play_out(table)
+    counted = list(over.seats.values_list("away_from", "away_steps"))
+    assert all(since is None for since, _steps in counted)
+    projection.rebuild(over.pk)
+    assert list(over.seats.values_list("away_from", "away_steps")) == counted

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
@@ -235,3 +236,17 @@ def test_a_casual_competition_counts_for_the_casual_ladder_only() -> None:
     assert {name for _, name, _ in rows(evening.club_id, CASUAL)} == {
         entrant.player.name for entrant in evening.entrants.select_related("player")
     }
+
+
+@pytest.mark.written_by_hand
+def test_a_player_for_whom_mostly_a_bot_played_is_rated_as_the_last() -> None:
+    place = club()
+    table = friendly("Ana Bo Cy", "Ana", "Bo", "Cy", place=place)
+    rate_clubs()
+    best = rows(place.pk, CASUAL)[0][1]
+    winner = Player.objects.get(name=best)
+    winner.user = User.objects.create(username="winner")
+    winner.save()
+    Seat.objects.filter(table=table, player=winner).update(away_steps=table.step)
+    rating_updates.recompute(place.pk)
+    assert rows(place.pk, CASUAL)[-1][1] == best

@@ -18,7 +18,7 @@ from league.profiles import achievements
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SWISS, StageSettings
-from tests.games.playing import START, dealt, play_out
+from tests.games.playing import START, dealt, play_deal, play_out
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import give_accounts
 from tests.league.by_hand import play, played_elsewhere, report, waiting
@@ -288,13 +288,33 @@ def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count()
     left = seated(table, "B")
     tables.leave(table.pk, player=left, at=START)
     play_out(table)
-    Seat.objects.filter(table=table, player=seated(table, "A")).update(is_bot=False)  # Ana stayed
+    Seat.objects.filter(table=table, player=seated(table, "A")).update(
+        is_bot=False, away_steps=0
+    )  # Ana stayed
     of_bo = page(left)
     assert "finished by a bot: does not count" in of_bo
     assert "<dt>Matches finished</dt><dd>0</dd>" in of_bo
     of_ana = page(seated(table, "A"))
     assert "finished by a bot" not in of_ana
     assert "<dt>Matches finished</dt><dd>1</dd>" in of_ana
+
+
+@pytest.mark.written_by_hand
+def test_a_match_of_which_a_bot_played_the_most_does_not_count_for_somebody_who_came_back():
+    table = dealt("Ana Bo", options={"match_end": "rounds", "round_limit": 1}, turn_seconds=20)
+    give_accounts(seated(table, "A"), seated(table, "B"))
+    left = seated(table, "B")
+    tables.leave(table.pk, player=left, at=START)
+    play_deal(table.pk, 3)
+    tables.come_back(table.pk, player=left, at=Table.objects.get(pk=table.pk).due_at)
+    play_out(table)
+    Seat.objects.filter(table=table).update(is_bot=False)
+    Seat.objects.filter(table=table, player=seated(table, "A")).update(away_steps=0)  # Ana stayed
+    seat, steps = table.seats.get(player=left), Table.objects.get(pk=table.pk).step
+    Seat.objects.filter(pk=seat.pk).update(away_steps=steps // 2)
+    assert "finished by a bot" not in page(left)
+    Seat.objects.filter(pk=seat.pk).update(away_steps=steps // 2 + 1)
+    assert "finished by a bot: does not count" in page(left)
 
 
 def test_the_rank_in_a_season_is_that_within_the_division():
