@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.localization.lists import listed
+from games.models import Table
 from games.pages import seat_layout
 
 
@@ -86,6 +87,14 @@ class Side(NamedTuple):
     def losses(self) -> int:
         """The number of deals that one of them lost."""
         return self.places[0].losses
+
+
+def standing(table: Table) -> list[tuple[str, int]]:
+    """Return the names and totals of a running match in the order of the seats, of partners together."""
+    seats = list(table.seats.all())
+    if table.options.get("teams") != "partners":
+        return [(seat.name, seat.total) for seat in seats]
+    return [(listed([seat.name for seat in seats[side::2]]), seats[side].total) for side in (0, 1)]
 
 
 def at_spots(places: list[ShownSeat], spots: list[seat_layout.Spot]) -> list[ShownSeat]:

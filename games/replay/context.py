@@ -39,6 +39,7 @@ class SeatAtStep:
     wins: int = 0
     losses: int = 0
     drawn: tuple[int, ...] = ()
+    side: int = 0
 
     @property
     def cards(self) -> list[tuple[int, bool]]:
@@ -232,6 +233,7 @@ class ReplayPage:
                 wins=sight.wins[index],
                 losses=sight.losses[index],
                 drawn=self._drawn_by(index),
+                side=index % 2 + 1 if self._has_partners else 0,
             )
             for index in order
         ]

@@ -8,7 +8,8 @@ from django.shortcuts import resolve_url
 from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
 
-from games.pages import template_slots
+from games.models import Table
+from games.pages import seats, template_slots
 
 register = template.Library()
 
@@ -23,6 +24,12 @@ def log_in_url() -> str:
 def lobby_url() -> str:
     """Return the address of the page with all tables."""
     return resolve_url(settings.LOBBY_URL)
+
+
+@register.simple_tag
+def standing_at(table: Table) -> list[tuple[str, int]]:
+    """Return the names and totals of a running match, of partners together."""
+    return seats.standing(table)
 
 
 @register.simple_tag(takes_context=True)

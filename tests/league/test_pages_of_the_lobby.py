@@ -6,10 +6,10 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import tables
-from games.models import InvitedOnly, Player, Table
+from games.models import InvitedOnly, Player, Seat, Table
 from games.puzzles import queries
 from league.models import Club, Match
-from tests.games.playing import START, deal, open_table, play_out, player, players
+from tests.games.playing import START, deal, dealt, open_table, play_out, player, players
 from tests.games.puzzles.made_puzzles import puzzle
 from tests.games.visiting import log_in
 from tests.league.club_nights import announced, matches, started
@@ -249,3 +249,10 @@ def test_finals_stand_before_the_rest_of_what_is_played(client):
     Match.objects.create(competition=announced(2), table=final, **facts)
     page = client.get("/").content.decode().partition('id="live"')[2]
     assert page.index("The last one") < page.index("Final</span>") < page.index(rest.name)
+
+
+@pytest.mark.written_by_hand
+def test_partners_have_one_total_in_the_lobby(client):
+    table = dealt("Ana Bo Cy Di", options={"teams": "partners"})
+    Seat.objects.filter(table=table, index__in=[1, 3]).update(total=40)
+    assertContains(client.get("/"), "Ana and Cy&nbsp;0, Bo and Di&nbsp;40")

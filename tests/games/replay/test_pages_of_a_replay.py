@@ -353,3 +353,10 @@ def test_moves_of_a_bot_for_an_absent_player_are_marked_as_the_bots(client):
     assert moves_listed(page).count("by a bot") == 1
     own_move = client.get(f"/tables/{table.pk}/replay/?step=2")
     assertNotContains(own_move, "A bot played for")
+
+
+def test_the_hands_of_partners_are_marked_by_their_sides(client):
+    table = partners_play_to_the_end()
+    page = client.get(f"/tables/{table.pk}/replay/?step=999").content.decode()
+    hands = page[page.index('<ol class="hands') :]
+    assert re.findall(r'seat__side--(\d)"', hands) == ["1", "2", "1", "2"]
