@@ -17,19 +17,21 @@
   let last = newest();
   let timers = [];
 
-  // After a match there is no hand: words about me then stand in the middle, too.
-  const hand = () => [document.querySelector("#hand .cards"), document.querySelector("#hand")].find((place) => place?.offsetWidth);
-  const anchor = (at) => {
-    if (at === "me" && hand()) return hand();
-    return (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
-  };
+  const anchor = (at) => (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
 
-  // What people read while the words are there: names and counts of the players, the piles, whose turn it is.
-  const READ = "#felt .seat, #felt .pile > :first-child, #felt .piles__facts, #felt .turn, #felt .clock";
+  // What nobody may miss, least of all on turn: the title, whose turn it is and until when, the own hand and buttons.
+  const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #hand, #moments-layer .moment";
+  // What people read besides: names and counts of the players, the piles, the colour.
+  const READ = "#felt .seat, #felt .pile > :first-child, #felt .colour";
+  const WORST = 40;
+  const NAMED = 8; // without a name nobody knows whom the words concern
+  const AWAY = 12; // words at a seat rather cover something than stand far from it
+  const middleOf = (box) => box.top + box.height / 2;
 
-  const covered = (left, top, width, height) => {
+  const covered = (selector, left, top, width, height, own) => {
     let area = 0;
-    for (const read of document.querySelectorAll(READ)) {
+    for (const read of document.querySelectorAll(selector)) {
+      if (read === own) continue;
       const box = read.getBoundingClientRect();
       const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
       const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
@@ -38,19 +40,16 @@
     return area;
   };
 
-  // Words at a seat stand above or below it, where they cover less; those in the middle on the lower edge of the piles,
-  // and those about me above my cards, or on their lower edge where they would cover whose turn it is.
-  const topOf = (at, box, left, width, height) => {
-    const above = Math.max(box.top - height / 2 - 2, height / 2 + GAP);
-    if (at === "me") {
-      const cards = [...document.querySelectorAll("#hand .cards .card")].map((card) => card.getBoundingClientRect());
-      const before = Math.min(...(cards.length ? cards : [box]).map((card) => card.top)) - height / 2 - GAP;
-      if (!covered(left, before, width, height)) return before;
-      return Math.max(...(cards.length ? cards : [box]).map((card) => card.bottom)) - height / 2;
-    }
-    if (at === "centre") return box.bottom - height / 2;
-    const below = box.bottom + height / 2 + 2;
-    return covered(left, below, width, height) < covered(left, above, width, height) ? below : above;
+  // Places for words, the best first: at a seat below or above it, or on its edge; all others, and those about me, in the
+  // room above whose turn it is, over the lower edge of the piles and further up. Nothing there has to be pressed.
+  const tops = (at, box, height) => {
+    const far = height / 2 + 2;
+    const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
+    const turn = document.querySelector("#felt .turn__words")?.getBoundingClientRect().top ?? piles.bottom;
+    const over = [turn - far - 2, ...[0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4))];
+    if (["centre", "me"].includes(at) || !document.getElementById(at)) return over;
+    const beside = [0, 1, 2].flatMap((step) => [box.bottom + far + step * (height + 4), box.top - far - step * (height + 4)]);
+    return [...beside, box.bottom - height / 4, box.top + height / 4, ...over];
   };
 
   const put = (element, at) => {
@@ -59,11 +58,18 @@
     const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
     const middle = box.left + box.width / 2;
     const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
-    const top = topOf(at === "me" && !hand() ? "centre" : at, box, left, width, height);
-    const stacked = [...layer.querySelectorAll(`[data-at="${at}"]`)].filter((shown) => shown !== element).length;
+    const isAtSeat = anchor(at).id === at;
+    const price = (top) =>
+      WORST * covered(NEEDED, left, top, width, height, element) +
+      covered(READ, left, top, width, height, element) +
+      NAMED * covered("#felt .seat__name", left, top, width, height, element) +
+      (isAtSeat ? AWAY * Math.abs(top - middleOf(box)) : 0);
+    const felt = document.querySelector("#felt").getBoundingClientRect();
+    const [first, last] = [Math.max(felt.top, GAP) + height / 2, Math.min(felt.bottom, innerHeight - GAP) - height / 2];
+    const inside = tops(at, box, height).map((top) => Math.min(Math.max(top, first), last));
+    const best = inside.reduce((cheapest, top) => (price(top) < price(cheapest) ? top : cheapest));
     element.style.left = `${left}px`;
-    const further = top < box.top ? -1 : 1; // several words at a seat are stacked away from it
-    element.style.top = `${Math.max(top + further * stacked * (height + 4), height / 2 + GAP)}px`;
+    element.style.top = `${best}px`;
   };
 
   const leave = (element) => {
@@ -89,7 +95,13 @@
     layer.replaceChildren();
   };
 
+  // Words about what came before end with the beginning of my turn.
+  const onTurn = () => Boolean(document.querySelector("#hand.hand--turn"));
+  let wasOnTurn = onTurn();
+
   document.addEventListener("htmx:afterSettle", () => {
+    if (onTurn() && !wasOnTurn) clear();
+    wasOnTurn = onTurn();
     const fresh = listed().filter((item) => Number(item.dataset.step) > last).slice(-MOST);
     last = Math.max(last, newest());
     fresh.forEach((item, place) => {

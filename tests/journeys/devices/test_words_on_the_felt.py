@@ -1,0 +1,148 @@
+"""Journey: whoever is on turn sees what they need, whatever happens on the felt, and nothing there moves."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from games import tables
+from tests.games.playing import begin, deal, do, open_table, player, players
+from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
+
+LAPTOP = {"width": 1280, "height": 720}
+PILE = "r9 " + "y1 g2 b3 y4 " * 8
+NEEDED = ".head, #felt .turn__words, #felt .clock, #hand"
+PLACES = (
+    "#draw-pile, .pile > .card",
+    "#top-card",
+    ".piles__direction",
+    "#felt",
+    "#hand",
+    "[popovertarget=leave]",
+)
+SHOWN_LONG = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (act, ms, ...all) => setTimeout(act, ms > 1500 ? 1e6 : ms, ...all);
+}"""
+
+COVERS = """([words, needed]) => [...document.querySelectorAll(words)].flatMap((one) => {
+  const mine = one.getBoundingClientRect();
+  const covered = [...document.querySelectorAll(needed)].filter((other) => {
+    const box = other.getBoundingClientRect();
+    return box.width && box.left < mine.right - 1 && mine.left < box.right - 1
+      && box.top < mine.bottom - 1 && mine.top < box.bottom - 1;
+  });
+  return covered.map((other) => `${one.textContent.trim()} covers ${other.id || other.className}`);
+})"""
+TOUCHED = """() => [...document.querySelectorAll(".moment")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".moments");
+}).length"""
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opened(browser, address, table, letter, size) -> Page:
+    page = visitor(browser, address, player(table, letter), has_touch=size == PHONE)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{table.pk}/")
+    return page
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press a button as soon as it is there and nothing shields it: a click before would scroll the page."""
+    expect(button).to_be_visible(timeout=SOON)
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    button.click()
+
+
+def corners(page: Page) -> list[list[float]]:
+    """Where the piles, the direction, the hand and a button stand; how high board and hand are."""
+    wait_until_still(page)
+    boxes = [page.locator(place).first.bounding_box() for place in PLACES]
+    heights = [[box["height"]] if box["width"] > 300 else [] for box in boxes]
+    return [[box["x"], box["y"], *height] for box, height in zip(boxes, heights, strict=True)]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_words_on_my_turn_cover_nothing_that_i_need_and_take_no_touch(browser, asgi_server, size):
+    hands = "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4"
+    table = deal("Ana Bo Cy Dee", hands, PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "C", size)
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    wait_until_still(page)
+    assert page.evaluate(COVERS, [".turn--asks", "#top-card, .piles__direction, #live .seat, .clock"]) == []
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    page.get_by_role("button", name="Challenge Bo").click()
+    expect(page.locator(".moment", has_text="You win the challenge")).to_be_visible()
+    expect(page.locator(".moment", has_text="+4")).to_be_visible()
+    wait_until_still(page)
+    assert page.evaluate(COVERS, [".moment", NEEDED]) == []
+    assert page.evaluate(TOUCHED) == 0
+    assert page.complaints == []
+
+
+def test_words_end_when_my_turn_begins(browser, asgi_server):
+    table = deal("Ana Bo Cy", "r1 r2 g3/rS r5 b7/b1 r7 y2", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B", PHONE)
+    page.evaluate(SHOWN_LONG)
+    page.get_by_role("button", name="Play red Skip").click()
+    expect(page.locator(".moment", has_text="Skipped")).to_be_visible(timeout=SOON)
+    do(table, "A play r1")
+    expect(page.get_by_text("Your turn", exact=True)).to_be_visible(timeout=SOON)
+    expect(page.locator(".moment", has_text="Skipped")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_nothing_moves_when_the_direction_the_hand_or_the_question_changes(browser, asgi_server, size):
+    hands = "r1 r2 r3 r4 r5/rR r6 g5 y6 y7/r7 r8 b2 b3 b4"
+    table = deal("Ana Bo Cy", hands, PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B", size)
+    before = corners(page)
+
+    def assert_still(what: str) -> None:
+        for place, old, new in zip(PLACES, before, corners(page), strict=True):
+            assert new == pytest.approx(old, abs=2), f"{place} moves {what}"
+
+    page.get_by_role("button", name="Play red Reverse").click()
+    expect(page.locator(".piles__direction")).to_have_text("counter-clockwise")
+    assert_still("when the direction is reversed")
+    do(table, "A play r1")
+    do(table, "C play r7")
+    press(page, page.get_by_role("button", name="Play red 6"))
+    expect(page.locator("#hand .cards li")).to_have_count(3)
+    assert_still("at three cards")
+    do(table, "A play r2")
+    do(table, "C play r8")
+    press(page, page.locator("#draw"))
+    expect(page.locator("#hand .cards li")).to_have_count(4)
+    assert_still("after a draw")
+    assert page.complaints == []
+
+
+def test_the_button_for_a_bot_stays_where_it_is_at_the_last_card(browser, asgi_server):
+    table = deal("Ana Bo", "r1 r2/r4 r5", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B", PHONE)
+    button = page.get_by_role("button", name="Let a bot play")
+    before = button.bounding_box()
+    page.get_by_role("button", name="Play and say UNO! red 4").click()
+    expect(page.locator("#hand .cards li")).to_have_count(1)
+    after = button.bounding_box()
+    assert [after["x"], after["y"]] == pytest.approx([before["x"], before["y"]], abs=2)
+
+
+def test_a_host_pauses_and_referees_within_the_window_of_a_laptop(browser, asgi_server):
+    host, bo = players("Ana Bo")
+    table = open_table(seats=2, host=host, options={"dealer_choice": "fixed", "hand_size": 3})
+    for person in (host, bo):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A", LAPTOP)
+    for name in ("Pause the match", "Referee"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert (
+        page.evaluate(
+            COVERS, ["#pause, #referee > button", "#hand .cards, #hand button, #hand .hand__foot > span"]
+        )
+        == []
+    )
