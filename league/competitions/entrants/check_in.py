@@ -35,9 +35,7 @@ class SimilarNameError(Refusal):
 
 
 @transaction.atomic
-def let_in(
-    competition: Competition, name: str, *, is_sure: bool = False, by: str, at: dt.datetime
-) -> None:
+def let_in(competition: Competition, name: str, *, is_sure: bool = False, by: str, at: dt.datetime) -> None:
     """Enter a guest by name, a member of that name or a new one, and check the guest in where others do.
 
     Refusals: `bad_form`, `similar_names` unless the sender is sure, and those of `competitions.enter`.
