@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.replay import views
 from games.replay.comments.views import replay_comment_remove, replay_comments
-from games.replay.match_analysis.views import replay_analysis
+from games.replay.match_analysis.views import analysis_file, replay_analysis
 from games.replay.picture_views import replay_picture
 
 _STEP = "tables/<int:pk>/replay/<int:step>"
@@ -20,4 +20,5 @@ urlpatterns = [
         name="replay_comment_remove",
     ),
     path("tables/<int:pk>/record.json", views.replay_record, name="record"),
+    path("tables/<int:pk>/analysis.json", analysis_file, name="record_analysis"),
 ]

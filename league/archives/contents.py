@@ -15,6 +15,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
+from games.analysis import analysis_file
 from games.integrity import match_records
 from games.models import (
     ChatBan,
@@ -26,6 +27,7 @@ from games.models import (
     PuzzleRating,
     ReplayComment,
     Seat,
+    Table,
     Vacation,
 )
 from games.rules.base.refusal import Refusal
@@ -88,8 +90,8 @@ def seats_of(player: Player) -> list[Seat]:
     return list(Seat.objects.filter(player__in=people).select_related("table").order_by("table"))
 
 
-def of_match(seat: Seat) -> tuple[dict[str, Any], File | None]:
-    """Return a match in a few facts, and its record or score sheet if there is one."""
+def of_match(seat: Seat) -> tuple[dict[str, Any], list[File]]:
+    """Return a match in a few facts, and its record or score sheet and its analysis, if there are such."""
     table = seat.table
     facts = {
         "table": table.pk,
@@ -106,13 +108,23 @@ def of_match(seat: Seat) -> tuple[dict[str, Any], File | None]:
     try:
         text = _sheet(table.pk) if table.is_physical else match_records.export(table.pk)
     except Refusal as refusal:
-        return {**facts, "record": None, "why": refusal.sentence}, None
-    return {**facts, "record": name}, (name, text)
+        return {**facts, "record": None, "analysis": None, "why": refusal.sentence}, []
+    analysis = _analysis(seat.table)
+    files = [(name, text), *analysis]
+    return {**facts, "record": name, "analysis": analysis[0][0] if analysis else None}, files
 
 
 def written_list(matches: Sequence[dict[str, Any]]) -> File:
     """Return the list of all matches as a file."""
     return _written("matches.json", list(matches))
+
+
+def _analysis(table: Table) -> list[File]:
+    """Return the analysis of a match as a file; nothing while there is none, or where it is switched off."""
+    try:
+        return [(f"matches/table-{table.pk}.analysis.json", analysis_file.export(table))]
+    except Refusal:
+        return []
 
 
 def _readme() -> str:
@@ -123,6 +135,7 @@ def _readme() -> str:
         "clubs.json – " + _("your memberships, roles, requests and answers to matchdays"),
         "competitions.json – " + _("the competitions you entered, with ranks and ratings"),
         "matches.json – " + _("your matches; the folder “matches” has the record of each"),
+        "matches/….analysis.json – " + _("what the analysis of a match has found, beside its record"),
         "chat.json – " + _("what you wrote in chats, replays and disputes"),
         "notices.json – " + _("the notices you were sent"),
         "consents.json – " + _("what you have agreed to, switched off or muted"),

@@ -97,10 +97,10 @@ def _write(file: IO[bytes], archive: Archive, now: Clock) -> None:
         for name, text in contents.of_person(archive.player):
             packed.writestr(name, text)
         for number, seat in enumerate(seats, start=1):
-            facts, record = contents.of_match(seat)
+            facts, files = contents.of_match(seat)
             matches.append(facts)
-            if record is not None:
-                packed.writestr(*record)
+            for file_of_match in files:
+                packed.writestr(*file_of_match)
             if number % _NOTED_EVERY == 0:
                 rows.update(done=number, worked_at=now())
         packed.writestr(*contents.written_list(matches))

@@ -1,6 +1,6 @@
 """Boards and rules of the play-outs, from a state of the engine, and the rulebooks they know."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -182,6 +182,22 @@ def action_of(command: Action) -> tuple[int, ...]:
         -1 if target is None else target,
         int(getattr(command, "uno", False)),
     )
+
+
+def command_of(action: Sequence[int]) -> Action:
+    """Return what `action_of` has written."""
+    kind, seat, card, colour, target, call = action
+    if kind == 0:
+        return None
+    command = next(command for command, number in _ACTIONS.items() if number == kind)
+    known = {
+        "seat": seat,
+        "card": card,
+        "colour": None if colour < 0 else colour,
+        "target": None if target < 0 else target,
+        "uno": bool(call),
+    }
+    return command(**{name: value for name, value in known.items() if name in command.__annotations__})
 
 
 def _situation(state: State) -> dict[int, int]:

@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games.access.players import seat_of, viewer
 from games.analysis import queries, queue
+from games.analysis.analysis_file import export
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
@@ -51,6 +52,15 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
     )
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/replay/match_analysis/answer.html", {"analysis": page}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_GET
+def analysis_file(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - the signature of views
+    """Answer with the analysis of a match as a file; Refusals as `analysis_file.export`."""
+    response = HttpResponse(export(get_object_or_404(Table, pk=pk)), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="match-{pk}.analysis.json"'
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -13,11 +13,14 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import chat, tables
+from games.access import analyses
+from games.analysis import queue, worker
 from games.models import MutedPlayer, Player, ReplayComment, Table, Vacation
 from league import tasks
 from league.accounts import deletion, tokens
 from league.archives import contents, making
 from league.models import Archive, ArchivePiece, Membership, Notice, QuietHours, Report
+from tests.games.analysis.test_a_match_is_analysed import FEW
 from tests.games.playing import START, deal, open_table, play_out
 from tests.games.visiting import log_in
 from tests.league.club_nights import club
@@ -129,9 +132,25 @@ def test_a_finished_match_is_there_as_a_record_and_a_running_one_without_its_car
     matches = {match["table"]: match for match in json.loads(files["matches.json"])}
     record = files[matches[over.pk]["record"]]
     assert json.loads(record)["rounds"]
+    assert matches[over.pk]["analysis"] is None
     assert matches[runs.pk]["record"] is None
     assert not any(f"table-{runs.pk}" in name for name in files)
     assert Archive.objects.get().done == 2
+
+
+@pytest.mark.written_by_hand
+def test_the_analysis_of_a_match_lies_beside_its_record_unless_it_is_switched_off(ana, hers, monkeypatch):
+    over = open_table("bot bot", options={"target_score": 40})
+    tables.start(over.pk, by="organizer:1", at=START)
+    play_out(over)
+    seated(over, ana, "A")
+    queue.ask(over.pk, at=START)
+    worker.work(over.pk, clock=lambda: START, worlds=FEW)
+    files = ask_and_make(hers, ana)
+    assert json.loads(files[f"matches/table-{over.pk}.analysis.json"])["format"] == "wildleague-analysis/1"
+    assert "wildleague-analysis" not in files[f"matches/table-{over.pk}.json"]
+    monkeypatch.setattr(analyses, "_HOOKS", [lambda _table: True])
+    assert contents.of_match(over.seats.get(player=ana))[0]["analysis"] is None
 
 
 def test_no_secret_and_no_hidden_name_is_in_the_archive(ana, hers):

@@ -52,6 +52,7 @@ REFUSED = {
         *("POST mfa_remove_webauthn", "POST my_devices", "POST my_token_revoke", "POST club_token_revoke"),
     },
     "the page is for developers": {"GET styleguide"},
+    "the longest match is not analysed": {"GET record_analysis"},
     "it is refused after everything has been read: nothing waits for a lot, a draw or an end": {
         *("POST match_lot", "POST api_match_lot", "POST stage_lot", "POST api_stage_lot"),
         *("POST api_competition_go_on", "POST end_match", "POST api_match_end"),

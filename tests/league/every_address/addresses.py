@@ -62,6 +62,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "replay_comment_remove": ("-", "table.referee"),
     "table_rules": (TABLE, "-"),
     "record": (TABLE, "-"),
+    "record_analysis": (TABLE, "-"),
     "score": ("table.score|table.referee", "-"),
     "score_deal": ("-", "table.score"),
     "score_undo": ("-", "table.score"),

@@ -67,6 +67,7 @@ ASKED: dict[str, list[str | dict]] = {
     "replay_comment_remove": ["", {}],
     "table_rules": [""],
     "record": [""],
+    "record_analysis": [""],
     "record_check": ["", {"record": "none"}],
     "api_root": [""],
     "api_docs": [""],
