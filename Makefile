@@ -144,6 +144,7 @@ soak:  ## Play and search for much longer than `make test` does; let everything 
 	    --matches 50 --deals 2 --down 60 --database postgresql --redis
 	@$(RUN) -W ignore -m tests.faults worker clock --matches 50 --deals 2 --database postgresql --redis --twice
 	@$(RUN) -W ignore -m tests.faults worker beat web clock disk --matches 50 --down 60 --twice
+	@$(RUN) -W ignore -m tests.faults --installation every --matches 20 --down 30
 	@CUT_SECONDS=60 $(RUN) -m pytest tests/journeys/players/test_a_browser_loses_the_network.py
 
 screenshots:  ## Photograph every main page in both sizes and colour schemes (into var/screenshots)

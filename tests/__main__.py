@@ -42,9 +42,11 @@ def main() -> int:
         return 0 if subprocess.run(command, check=False).returncode in {0, legs.NOTHING_TO_RUN} else 1
     lifetime.end_by_sigterm_as_by_ctrl_c()
     began, notes = time.monotonic(), []
+    skipped: list[str] = []  # what a run may do without, even where everything is required
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
         begin = partial(_begin, Path(folder), [*_chosen(wanted), *further], bool(wanted.touched or further))
         _get(("redis-server",), notes)
+        _get(("pgbouncer",), skipped)
         running = list(starmap(begin, _legs_without_browser(stack, notes)))
         if not os.environ.get("CHROMIUM"):
             _get(("chromium-headless-shell", "chromium"), notes)  # large: the others need not wait for it
@@ -53,7 +55,7 @@ def main() -> int:
         legs.watch(running)
         tally, slowest = legs.tally(running), legs.slowest(running)
     print("\nThe slowest:", *slowest, "", sep="\n")
-    for note in notes:
+    for note in (*notes, *skipped):
         print(note)
     failed = tally.failed + (len(notes) if CI else 0)
     seconds = int(time.monotonic() - began)

@@ -67,6 +67,12 @@ def webhook_backlog(at: dt.datetime) -> tuple[int, float]:
     return due.count(), (at - oldest).total_seconds() if oldest else 0.0
 
 
+def webhooks_put_off(at: dt.datetime) -> int:
+    """Return how many deliveries wait because their receiver did not take them. One query."""
+    waiting = WebhookDelivery.objects.filter(status=WebhookDelivery.Status.WAITING, hook__off="")
+    return waiting.filter(due_at__gt=at).count()
+
+
 def analysis_backlog(at: dt.datetime) -> tuple[int, float]:
     """Return how many analyses are not finished, and the age of the oldest in seconds. Two queries."""
     waiting = MatchAnalysis.objects.filter(finished_at=None).order_by("asked_at")
@@ -98,9 +104,12 @@ def _rows() -> Iterator[GaugeMetricFamily]:
     if sweep is not None:
         lags["last_sweep"] = (at - sweep).total_seconds()
     yield _gauge("wildleague_lag_seconds", "How far the site is behind.", lags, "what")
-    backlogs = {"webhooks": webhooks, "analyses": analyses}
+    backlogs = {"webhooks": webhooks, "webhooks_put_off": webhooks_put_off(at), "analyses": analyses}
     yield _gauge(
-        "wildleague_backlog", "Webhook deliveries that are due, and unfinished analyses.", backlogs, "what"
+        "wildleague_backlog",
+        "Webhook deliveries that are due or wait for another attempt, and unfinished analyses.",
+        backlogs,
+        "what",
     )
 
 

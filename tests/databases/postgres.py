@@ -87,7 +87,7 @@ def server(programs: Path) -> Iterator[str]:
 @contextlib.contextmanager
 def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """Run a server that can be killed; a durable one then loses nothing that was committed."""
-    who = _unprivileged()
+    who = unprivileged()
     base = lifetime.folder()
     if who:
         os.chown(base, who["user"], who["group"])
@@ -102,7 +102,7 @@ def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
         shutil.rmtree(base, ignore_errors=True)
 
 
-def _unprivileged() -> dict[str, object]:
+def unprivileged() -> dict[str, object]:
     """PostgreSQL refuses to run as root: step down to another user."""
     if os.geteuid() != 0:
         return {}

@@ -3,19 +3,23 @@
 Everything is real and on a throw-away folder: web, worker, beat, database, broker. After each fault every
 table has to go on and `manage.py verify` has to be clean; in the end every match has to be over, and every
 command that was answered with success has to be in the log exactly once.
+
+`--installation` starts the services of `docker/installation/compose.yml` as they stand there, with spectators
+besides; the faults are then its services (`every` for all), each of which is killed, and a table says what
+was seen. `--only` leaves out the services that it does not name.
 """
 
 import argparse
-import io
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from tests.databases import migrated
+from tests.faults import installation, services
+from tests.faults.services import EVERY, SERVICES, Evening
+from tests.faults.show import Show
 from tests.faults.stage import Stage, patiently, staged
 from tests.servers import lifetime
 
@@ -23,7 +27,14 @@ from tests.servers import lifetime
 # ruff: noqa: T201
 
 HOUR = 3600
-TAKING_ANSWERS = {"web", "postgresql", "disk"}
+TAKING_ANSWERS = {
+    "web",
+    "postgresql",
+    "disk",
+    *installation.WEB,
+    *installation.PROGRAMS,
+    installation.POSTGRES,
+}
 """Faults that may come between a command of people and its answer: these need one on its way at any time."""
 FAULTS: dict[str, Callable[["Show"], None]]
 
@@ -31,7 +42,9 @@ FAULTS: dict[str, Callable[["Show"], None]]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Let the faults happen one after the other; return 1 as soon as something was lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("faults", nargs="+", choices=sorted(FAULTS))
+    parser.add_argument(
+        "faults", nargs="+", choices=sorted({*FAULTS, *services.FAULTS, EVERY}), metavar="FAULT"
+    )
     parser.add_argument("--matches", type=int, default=5, help="of bots, running when something breaks")
     parser.add_argument("--deals", type=int, default=1, help="points to win a match, in deals of about 100")
     parser.add_argument("--down", type=float, default=2, help="seconds for which something is away")
@@ -41,170 +54,74 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--broker", default="", metavar="ADDRESS", help="of a broker that may be used, amqp://…"
     )
     parser.add_argument("--twice", action="store_true", help="deliver every task twice")
+    parser.add_argument("--installation", action="store_true", help="run the services of the compose file")
+    parser.add_argument("--only", nargs="+", default=list(SERVICES), choices=SERVICES, metavar="SERVICE")
+    parser.add_argument(
+        "--session-address", action="store_true", help="news by PostgreSQL, past its pool, instead of Redis"
+    )
     asked = parser.parse_args(arguments)
+    asked.faults = list(services.FAULTS) if asked.faults == [EVERY] else asked.faults
+    left_out = set(SERVICES) - set(asked.only)
+    if unknown := set(asked.faults) - (
+        set(services.FAULTS) - left_out if asked.installation else set(FAULTS)
+    ):
+        parser.error(f"these cannot break here: {', '.join(sorted(unknown))}")
     lifetime.end_by_sigterm_as_by_ctrl_c()
     folder = lifetime.folder()
-    with staged(folder, asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice) as stage:
-        try:
-            _run(stage, asked)
-        except AssertionError as wrong:
-            print(wrong, file=sys.stderr)
-            _print_logs(folder)
-            return 1
+    run = _run_services if asked.installation else _run_faults
+    try:
+        run(folder, asked)
+    except AssertionError as wrong:
+        print(wrong, file=sys.stderr)
+        _print_logs(folder)
+        return 1
     print(f"{', '.join(asked.faults)}: survived")
     return 0
 
 
-def _run(stage: Stage, asked: argparse.Namespace) -> None:
-    _set_up(stage)
-    stage.open()
-    show = Show(stage, asked.matches, asked.deals, asked.down)
-    with show.people():
-        for name in asked.faults:
-            show.let_people_hurry(name in TAKING_ANSWERS)
-            show.fill()
-            began = time.monotonic()
-            FAULTS[name](show)
-            show.require_all_go_on()
-            show.require_verified()
-            print(f"  {name}: {len(show.bots)} tables went on, {time.monotonic() - began:.0f} s", flush=True)
+def _run_faults(folder: Path, asked: argparse.Namespace) -> None:
+    with staged(folder, asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice) as stage:
+        _set_up(stage)
+        stage.open()
+        show = Show(stage, asked.matches, asked.deals, asked.down)
+        with show.people():
+            for name in asked.faults:
+                show.let_people_hurry(name in TAKING_ANSWERS)
+                show.fill()
+                began = time.monotonic()
+                FAULTS[name](show)
+                show.require_all_go_on()
+                show.require_verified()
+                seconds = time.monotonic() - began
+                print(f"  {name}: {len(show.bots)} tables went on, {seconds:.0f} s", flush=True)
+        _require_a_good_end(show)
+
+
+def _run_services(folder: Path, asked: argparse.Namespace) -> None:
+    with installation.staged(folder, asked.only, session_address=asked.session_address) as stage:
+        for name in stage.missing:
+            print(f"NO {name.upper()}: it is not killed, and the others do without it", flush=True)
+        _set_up(stage)
+        stage.open()
+        evening = Evening(stage, asked.matches, asked.deals, asked.down)
+        print(services.HEAD)
+        with evening.people():
+            for name in asked.faults:
+                if name in stage.missing:
+                    continue
+                evening.let_people_hurry(name in TAKING_ANSWERS)
+                evening.fill()
+                print(services.FAULTS[name](evening), flush=True)
+                evening.require_all_go_on()
+                evening.require_verified()
+            evening.require_notified(by_postgresql=asked.session_address)
+        _require_a_good_end(evening)
+
+
+def _require_a_good_end(show: Show) -> None:
     show.require_all_end()
     show.require_nothing_lost()
     show.require_verified()
-
-
-class Show:
-    """The matches that run while something breaks, and what was seen of them."""
-
-    def __init__(self, stage: Stage, matches: int, deals: int, down: float) -> None:
-        self.stage = stage
-        self.bots: set[int] = set()
-        self.down = down
-        self.callers: list[Any] = []
-        self._matches = matches
-        self._target = 1 if deals == 1 else 100 * (deals - 1)
-        self._seen: dict[int, tuple[int, bytes]] = {}
-        self._patience = 90 + 3.0 * matches * deals
-
-    @contextmanager
-    def people(self) -> Iterator[None]:
-        """Let people play over HTTP for a while: one with bots, two with each other."""
-        from tests.faults.caller import Caller
-
-        self.callers = [Caller(self.stage.address, people, people) for people in (1, 2)]
-        for caller in self.callers:
-            caller.start()
-        yield
-        for caller in self.callers:
-            caller.end()
-
-    def fill(self) -> None:
-        """Open matches of bots until enough are running, and wait until all of them move."""
-        running = self._running()
-        for _missing in range(self._matches - len(running)):
-            self.bots.add(_open(self._target))
-        self._note()
-        self._require_moved()
-
-    def let_people_hurry(self, whether: bool) -> None:
-        """Let people play as fast as they are answered, or at most ten moves a second."""
-        for caller in self.callers:
-            caller.is_in_a_hurry = whether
-
-    def accepted(self) -> int:
-        """Return how many commands of people were answered with success so far."""
-        return sum(caller.answers.accepted.total() for caller in self.callers)
-
-    def is_somebody_told(self) -> bool:
-        """Whether a command was answered with 507 and a sentence about the disk."""
-        sentences = {sentence for caller in self.callers for sentence in caller.answers.sentences}
-        return any(caller.answers.by_status[507] for caller in self.callers) and any(
-            "The server’s disk is full" in sentence for sentence in sentences
-        )
-
-    def require_accepted_meanwhile(self) -> None:
-        """Moves of people are still taken."""
-        before = self.accepted()
-        patiently(lambda: self.accepted() > before + 1, 30, lambda: "No move is accepted any more")
-
-    def require_all_go_on(self) -> None:
-        """Every table that ran moves again, or is over."""
-        self._note()
-        self._require_moved()
-
-    def require_all_end(self) -> None:
-        """Every match comes to its end: however slow the machine is, one of them does so before long."""
-        patiently(
-            lambda: not self._running(everybody=True),
-            self._patience,
-            lambda: f"These matches do not end: {self._states(self._running(everybody=True))}",
-            lambda: len(self._running(everybody=True)),
-        )
-
-    def require_nothing_lost(self) -> None:
-        """What was once seen is in the log, and each accepted command once."""
-        from games.models import TableEvent
-
-        for pk, (version, head) in self._seen.items():
-            hashes = TableEvent.objects.filter(stream=pk, version=version).values_list("hash", flat=True)
-            assert [bytes(hash_) for hash_ in hashes] == [head], f"Table {pk} has lost version {version}"
-        for caller in self.callers:
-            caller.require_each_once()
-        statuses = [dict(caller.answers.by_status) for caller in self.callers]
-        slowest = max(caller.answers.slowest for caller in self.callers)
-        print(f"  {self.accepted()} commands of people, answers {statuses}, slowest {slowest:.1f} s")
-
-    def require_verified(self) -> None:
-        """`manage.py verify` finds nothing."""
-        from django.core.management import CommandError, call_command
-
-        output = io.StringIO()
-        try:
-            call_command("verify", jobs=1, stdout=output, stderr=output)
-        except CommandError as wrong:
-            raise AssertionError(f"{output.getvalue()}{wrong}") from None
-
-    def _running(self, *, everybody: bool = False) -> set[int]:
-        from games.models import Table
-
-        of_people = {pk for caller in self.callers for pk in caller.tables} if everybody else set()
-        running = Table.objects.filter(pk__in=self.bots | of_people, status=Table.Status.RUNNING)
-        return set(running.values_list("pk", flat=True))
-
-    def _note(self) -> None:
-        from games.models import Table
-
-        self._fresh()
-        self._seen |= {
-            table.pk: (table.version, bytes(table.head)) for table in Table.objects.filter(pk__in=self.bots)
-        }
-
-    def _require_moved(self) -> None:
-        def stuck() -> set[int]:
-            from games.models import Table
-
-            running = Table.objects.filter(pk__in=self.bots, status=Table.Status.RUNNING)
-            return {table.pk for table in running if table.version <= self._seen[table.pk][0] + 3}
-
-        patiently(
-            lambda: not stuck(), self._patience, lambda: f"These tables do not move: {self._states(stuck())}"
-        )
-
-    @staticmethod
-    def _states(numbers: set[int]) -> list[Any]:
-        from games.models import Table
-
-        return list(
-            Table.objects.filter(pk__in=numbers).values_list(
-                "pk", "version", "state_name", "turn_seat", "due_at"
-            )
-        )
-
-    @staticmethod
-    def _fresh() -> None:
-        from django.db import connection
-
-        connection.close()
 
 
 def _kill(name: str) -> Callable[[Show], None]:
@@ -286,22 +203,11 @@ def _set_up(stage: Stage) -> None:
 
     os.environ |= {
         "DATA_DIR": str(stage.folder), "SECRET_KEY": "of the fault suite, known to everybody", "DEBUG": "0",
-        "SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING", **stage.env,
+        "SWEEP_SECONDS": "1", "LOG_LEVEL": "WARNING",
+        **stage.env,
     }  # fmt: skip
     django.setup()
     migrated.migrate()
-
-
-def _open(target: int) -> int:
-    from django.utils import timezone
-
-    from games import tables
-
-    at = timezone.now()
-    facts = {"rulebook": "classic", "options": {"target_score": target}, "seats": 4, "bot_pause_ms": 100}
-    table = tables.open_table(name="Bots", by="organizer:1", at=at, **facts)
-    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=at)
-    return int(table.pk)
 
 
 def _print_logs(folder: Path) -> None:

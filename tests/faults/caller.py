@@ -22,6 +22,7 @@ from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
+from tests.faults.stage import Stage
 
 TOKEN = "a" * 32
 _AROUND = ("seat_taken", "seat_left")
@@ -45,9 +46,10 @@ class Caller(threading.Thread):
     play goes on where no worker does anything.
     """
 
-    def __init__(self, address: str, seed: int, people: int) -> None:
+    def __init__(self, stage: Stage, seed: int, people: int) -> None:
         super().__init__(name=f"caller-{seed}", daemon=True)
-        self.address = address
+        self._stage, self._addresses = stage, itertools.cycle(stage.addresses)
+        self._address = next(self._addresses)
         self.answers = Answers()
         self.tables: list[int] = []
         self.error: BaseException | None = None
@@ -162,11 +164,12 @@ class Caller(threading.Thread):
 
     def _posted(self, path: str, cookie: str, fields: dict[str, Any]) -> int:
         headers = {"Cookie": cookie, "X-CSRFToken": TOKEN, "HX-Request": "true"}
+        headers |= self._stage.headers(self._address)
         body = urllib.parse.urlencode(fields).encode()
-        request = urllib.request.Request(self.address + path, body, headers)
+        request = urllib.request.Request(self._address + path, body, headers)
         began = time.monotonic()
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=30, context=self._stage.trusting()) as answer:
                 answer.read()
                 return int(answer.status)
         except urllib.error.HTTPError as error:
@@ -174,6 +177,7 @@ class Caller(threading.Thread):
                 self.answers.sentences.add(error.read().decode(errors="replace"))
             return error.code
         except (OSError, http.client.HTTPException):
+            self._address = next(self._addresses)
             return 0
         finally:
             self.answers.slowest = max(self.answers.slowest, time.monotonic() - began)

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -30,7 +31,8 @@ class Stage:
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         self._socket.listen(512)
-        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self.addresses = [f"http://127.0.0.1:{self._socket.getsockname()[1]}"]
+        """Where the site answers: any of them does, and another when one is away."""
         self.redis_port = 0
         if broker == REDIS:
             self.redis_port = processes.free_port()
@@ -54,7 +56,7 @@ class Stage:
         if name == "redis":
             processes.wait_for_port(self.redis_port)
         if name == "web":
-            processes.wait_until_up(f"{self.address}/healthz", self.running[name], 60)
+            processes.wait_until_up(f"{self.addresses[0]}/healthz", self.running[name], 60)
 
     def kill(self, name: str) -> None:
         """SIGKILL a program and everything it has started."""
@@ -65,6 +67,14 @@ class Stage:
         process = self.running.pop(name).popen
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+    def headers(self, _address: str) -> dict[str, str]:
+        """Return what a browser, or a proxy in front of the site, says besides."""
+        return {}
+
+    def trusting(self) -> ssl.SSLContext | None:
+        """Return what believes the certificate of the site; None where it has none."""
+        return None
 
     def open(self) -> None:
         """Start everything."""

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from league.models import Membership, Notice, WebhookDelivery
+from league.monitoring import gauges
 from league.tasks import forget_deliveries
 from league.webhooks import competition_deliveries, hooks, sending
 from tests.games.playing import START
@@ -276,3 +277,14 @@ def test_old_deliveries_are_forgotten_but_not_what_still_waits(settings):
     WebhookDelivery.objects.filter(pk=old.pk).update(status=Status.DELIVERED)
     assert forget_deliveries() == 1
     assert WebhookDelivery.objects.get() == night.delivery
+
+
+def test_a_delivery_that_waits_for_its_receiver_is_counted_as_put_off(receiver: Receiver):
+    receiver.status = 500
+    night = Night(receiver.url)
+    assert (gauges.webhook_backlog(night.at)[0], gauges.webhooks_put_off(night.at)) == (1, 0)
+    assert night.send() == 1
+    assert (gauges.webhook_backlog(night.at)[0], gauges.webhooks_put_off(night.at)) == (0, 1)
+    receiver.status = 204
+    assert night.send(seconds=10) == 1
+    assert gauges.webhooks_put_off(night.at) == 0
