@@ -15,9 +15,10 @@ from types import ModuleType
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from league.backups import postgresql, sqlite
+from league.backups import forgotten, postgresql, sqlite
 from league.backups.errors import BackupError, Tell
 
+_UNFINISHED = "-unfinished-"
 _WRITTEN_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
 
 
@@ -29,8 +30,11 @@ def make(file: Path, *, force: bool, scratch: str, tell: Tell) -> None:
     if file.exists() and not force:
         raise BackupError(f"{file} exists already: choose another name, or replace it with --force.")
     kind = _kind(connection.vendor)
+    forgotten.remove_folders(file.resolve().parent, f".*{_UNFINISHED}*")
     try:
-        with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.resolve().parent) as folder:
+        with tempfile.TemporaryDirectory(
+            prefix=f".{file.name}{_UNFINISHED}", dir=file.resolve().parent
+        ) as folder:
             unfinished = Path(folder) / file.name
             kind.save(unfinished, tell)
             tell("Checking it in a scratch database …")

@@ -5,6 +5,7 @@ made the tables, the columns of each and the values of the sequences; restoring 
 triggers and constraints exist, and fills the tables.
 """
 
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
+from league.backups import forgotten
 from league.backups.errors import BackupError, Tell
 from league.backups.migrations import Migration, make_tables
 
@@ -30,6 +32,7 @@ _FORMAT = "wildleague-backup/1"
 _MANIFEST = "manifest.json"
 _MIGRATIONS = "django_migrations"
 _PATIENCE = "20s"  # for others to release their locks
+_SCRATCH = "_backup_check_"
 
 
 class _Manifest(msgspec.Struct):
@@ -71,8 +74,10 @@ def scratch(address: str) -> Iterator[str]:
         yield address
         return
     facts = connection.settings_dict
-    name = f"{facts['NAME'][:40]}_backup_check_{uuid4().hex[:8]}"
+    prefix = f"{facts['NAME'][:30]}{_SCRATCH}"
+    name = f"{prefix}{int(time.time()):010}_{uuid4().hex[:8]}"
     with closing(connection.copy()) as live, live.cursor() as cursor:
+        _drop_forgotten(cursor, prefix)
         try:
             cursor.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
         except DatabaseError as error:
@@ -104,6 +109,15 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
                 finish()
         except (DatabaseError, psycopg.Error, zipfile.BadZipFile) as error:
             raise BackupError(f"{file} cannot be restored, nothing has changed: {_line(error)}") from None
+
+
+def _drop_forgotten(cursor: Any, prefix: str) -> None:
+    """Drop the scratch databases of backups that were killed; their names say when they were made."""
+    cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
+    for (name,) in cursor.fetchall():
+        made, _underscore, _rest = name.removeprefix(prefix).partition("_")
+        if made.isdecimal() and forgotten.is_forgotten(int(made)):
+            cursor.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 def _tables(live: BaseDatabaseWrapper, migrations: list[Migration]) -> list[str]:

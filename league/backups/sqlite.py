@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from league.backups import forgotten
 from league.backups.errors import BackupError, Tell
 from league.backups.migrations import Migration, require_not_newer
 
@@ -19,6 +20,7 @@ HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress
 _PATIENCE = 20.0  # seconds to wait for others' locks
 _FIRST = ("games", "0001_initial")
+_BESIDE = "backup-check-"
 
 
 def save(file: Path, tell: Tell) -> None:
@@ -89,7 +91,8 @@ def _using(file: Path) -> Iterator[None]:
 
 
 def _folder_beside() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="backup-check-", dir=_place().parent)
+    forgotten.remove_folders(_place().parent, f"{_BESIDE}*")
+    return tempfile.TemporaryDirectory(prefix=_BESIDE, dir=_place().parent)
 
 
 def _place() -> Path:

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import zipfile
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,7 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table, TableEvent
-from league.backups import postgresql, sqlite
+from league.backups import forgotten, postgresql, sqlite
 from league.backups.migrations import EachByItself, make_tables
 from league.configuration import environment
 from tests.games.playing import move_on, open_table
@@ -282,6 +283,33 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
     other = {"sqlite": b"PK\x03\x04", "postgresql": b"SQLite format 3\0"}[connection.vendor]
     (tmp_path / "other").write_bytes(other + bytes(100))
     assert "another kind of database" in refused_here("restore", tmp_path / "other")
+
+
+def test_what_a_killed_backup_has_left_is_removed_by_a_later_backup(tmp_path):
+    old, young = tmp_path / ".a.backup-unfinished-old", tmp_path / ".a.backup-unfinished-young"
+    for folder in (old, young):
+        folder.mkdir()
+        (folder / "a.backup").write_bytes(b"half of it")
+    os.utime(old, (time.time() - forgotten.SECONDS - 1,) * 2)
+    call_command("backup", str(tmp_path / "a.backup"), stdout=io.StringIO())
+    assert not old.exists()
+    assert young.exists(), "perhaps of a backup that is being made"
+
+
+def test_the_scratch_database_of_a_killed_backup_is_dropped_by_a_later_backup():
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite a scratch database is a file")
+    prefix = f"{connection.settings_dict['NAME'][:30]}_backup_check_"
+    old = f"{prefix}{int(time.time() - forgotten.SECONDS - 1):010}_0000abcd"
+    young = f"{prefix}{int(time.time()):010}_0000abcd"
+    with connection.cursor() as cursor:
+        for name in (old, young):
+            cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        with postgresql.scratch(""):
+            cursor.execute("SELECT datname FROM pg_database WHERE datname IN (%s, %s)", [old, young])
+            left = cursor.fetchall()
+        cursor.execute(f"DROP DATABASE {young}")
+    assert left == [(young,)]
 
 
 def test_without_a_named_one_a_scratch_database_is_made_and_dropped_again():
