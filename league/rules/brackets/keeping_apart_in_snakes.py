@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from league.rules.brackets.parties import are_apart, words
+from league.rules.brackets.parties import words
 
 _OF_PARTY: Final = 1000
 """The cost of two of a party at a table: as much as more club-mates than a table can seat."""
@@ -55,15 +55,16 @@ def dealt_apart(
     party may still share a table with a club-mate, or with another of a second party: so two of a row swap
     tables as long as that puts fewer of a party together, or as many and fewer club-mates.
     """
-    sizes = Counter(word for entrant in order for word in words(parties.get(entrant, "")))
+    own = {entrant: frozenset(words(parties.get(entrant, ""))) for entrant in order}
+    sizes = Counter(word for named in own.values() for word in named)
 
     def price(first: T, other: T) -> int:
-        of_party = are_apart(parties.get(first, ""), parties.get(other, ""))
-        return _OF_PARTY * of_party + _share(clubs, first, other)
+        is_of_party = not own[first].isdisjoint(own[other])
+        return _OF_PARTY * is_of_party + _share(clubs, first, other)
 
     def group(entrant: T) -> Hashable:
-        if own := words(parties.get(entrant, "")):
-            return "party", max(own, key=sizes.__getitem__)
+        if named := words(parties.get(entrant, "")):
+            return "party", max(named, key=sizes.__getitem__)
         return ("club", clubs[entrant]) if clubs.get(entrant) else entrant
 
     if not any(clubs.get(entrant) or len(words(party)) > 1 for entrant, party in parties.items() if party):

@@ -102,11 +102,17 @@ def _cut(**body: Any) -> Ask:
     return Ask(body=body)
 
 
-def _named(kind: str) -> Given:
+def _named_teams() -> Given:
     """Two thousand of two thousand entrants with a long word each."""
+    return {"teams": [{"entrant": n, "team": f"{'x' * 50} {n}"} for n in range(1, ENTRANTS + 1)]}
+
+
+def _named_parties() -> Given:
+    """Two thousand entrants with ten words each, every word of twenty entrants."""
     return {
-        f"{kind}s" if kind == "team" else "parties": [
-            {"entrant": number, kind: f"{'x' * 50} {number}"} for number in range(1, ENTRANTS + 1)
+        "parties": [
+            {"entrant": n, "party": "; ".join(f"xxxxxxxxxx {word} {(n + word) % 100}" for word in range(10))}
+            for n in range(1, ENTRANTS + 1)
         ]
     }
 
@@ -321,8 +327,8 @@ POSTS: Final[Mapping[str, Ask]] = {
     "competition_enter": Ask(("entering",), body=lambda site: {"players": _all_ids(site)[:500]}),
     "api_competition_import": Ask(("entering",), body={"rows": ENTRANTS_SENT, "sure": True}),
     "entrants_import": Ask(("entering",), body=_upload(ENTRANTS_SENT)),
-    "api_competition_teams": Ask(("planned",), body=_named("team")),
-    "api_competition_parties": Ask(("planned",), body=_named("party")),
+    "api_competition_teams": Ask(("planned",), body=_named_teams()),
+    "api_competition_parties": Ask(("planned",), body=_named_parties()),
     "api_competition_seed": Ask(("planned",), body={"order": [*range(ENTRANTS, 0, -1)]}),
     "api_competition_substitute": Ask(
         ("season", "knock_out", "robin"), body={"entrant": 2, "name": "x" * 60}
