@@ -11,6 +11,7 @@ from league.competitions.stream import state_of
 from league.models import Competition
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import RUNNING
+from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.settings.translated_names import translated
 
 _AT_ONCE: Final = 60
@@ -90,15 +91,19 @@ class QuickRow:
 
 
 class QuickEntry:
-    """The page: the matches of the rounds in which a result is missing.
+    """The page: the matches of the rounds in play, or of all rounds in which a result is missing.
 
     Without a number it is the first page on which a result is missing.
     """
 
-    def __init__(self, competition: Competition, page: str) -> None:
+    def __init__(self, competition: Competition, page: str, *, all_rounds: bool = False) -> None:
         self.competition = competition
         self.state = state_of(competition.pk)
-        matches = list(self._matches())
+        in_play = list(self._rounds(is_in_play=True))
+        self.has_later_rounds = len(in_play) < sum(1 for _round in self._rounds())
+        self.all_rounds = all_rounds and self.has_later_rounds
+        rounds = self._rounds() if all_rounds else in_play
+        matches = [(stage, match) for stage, played in rounds for match in sorted(played, key=_by_table)]
         first = next((place for place, (_stage, match) in enumerate(matches) if match.is_waiting), 0)
         wanted = page or first // _AT_ONCE + 1
         self.page: Page[tuple[Stage, Match]] = Paginator(matches, _AT_ONCE).get_page(wanted)
@@ -112,15 +117,26 @@ class QuickEntry:
         for stage, match in shown:
             yield QuickRow(ResultSlip(self.state, stage.number, match, names), known.get(match.table))
 
-    def _matches(self) -> Iterator[tuple[Stage, Match]]:
-        """Yield the matches of the rounds in which a result is missing."""
+    def _rounds(self, *, is_in_play: bool = False) -> Iterator[tuple[Stage, list[Match]]]:
+        """Yield the matches of each round in which a result is missing.
+
+        In play is the first of a schedule, and each round with a table, so that nobody is there twice.
+        """
         if self.state.status != RUNNING:
             return
         for stage in self.state.stages:
+            begun: set[tuple[int, str]] = set()
             for planned in stage.rounds:
                 matches = [match for match in stage.matches_of(planned) if match.is_playable]
-                if any(match.is_waiting for match in matches):
-                    yield from ((stage, match) for match in sorted(matches, key=_by_table))
+                waiting = [match for match in matches if match.is_waiting]
+                if not waiting:
+                    continue
+                line = planned.group, planned.letter
+                has_table = any(match.table for match in waiting)
+                is_later = stage.settings.format == ROUND_ROBIN and line in begun
+                if not is_in_play or has_table or not is_later:
+                    yield stage, matches
+                begun.add(line)
 
 
 def _by_table(match: Match) -> tuple[int, int]:

@@ -30,7 +30,7 @@ _MOST = 100_000
 
 @require_GET
 def quick_entry(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a row for each match of the rounds in which a result is missing."""
+    """Show a row for each match of the rounds in play, or of all in which a result is missing."""
     competition = _competition(pk)
     require(request, "competition.organize", competition)
     return _shown(request, competition)
@@ -103,8 +103,11 @@ def _competition(pk: int) -> Competition:
 def _shown(
     request: HttpRequest, competition: Competition, refused: QuickRow | None = None, *, status: int = 200
 ) -> HttpResponse:
-    entry = QuickEntry(competition, request.GET.get("page", ""))
-    rows = [refused if refused and row.anchor == refused.anchor else row for row in entry.rows]
+    all_rounds = request.GET.get("rounds") == "all"
+    entry = QuickEntry(competition, request.GET.get("page", ""), all_rounds=all_rounds)
+    rows = list(entry.rows)
+    if refused is not None:  # also of a round or a page that is not shown
+        rows = [refused, *(row for row in rows if row.anchor != refused.anchor)]
     desk = Desk(competition, state=entry.state)
     facts = {"competition": competition, "entry": entry, "rows": rows, "desk": desk}
     return _private(render(request, "league/desk/quick_entry/quick_entry.html", facts, status=status))

@@ -53,6 +53,31 @@ def test_all_tables_of_the_round_are_on_one_page_and_are_saved_one_by_one(
     assertContains(page, "quick__row--done", count=2)
 
 
+def test_of_a_round_robin_elsewhere_each_person_is_there_once_with_a_way_to_the_other_rounds() -> None:
+    league = started(6, venue="elsewhere", format="round_robin", table_size=2, options={})
+    olga = organizer(league)
+    page = olga.get(f"/competitions/{league.pk}/results/")
+    for number in range(1, 7):
+        assertContains(page, f"Player {number}<", count=1)
+    assertContains(page, "?rounds=all")
+    assertContains(page, "15 results are missing.")
+    everything = olga.get(f"/competitions/{league.pk}/results/?rounds=all")
+    assertContains(everything, "Player 1<", count=5)
+    for match in Match.objects.filter(competition=league, round_number=1):
+        post(olga, path(match), **totals(match, 510, 90))
+    page = olga.get(f"/competitions/{league.pk}/results/")
+    assertContains(page, "Round 2")
+    assertNotContains(page, "Round 1")
+
+
+def test_a_row_that_is_refused_stays_also_when_its_round_is_not_in_play() -> None:
+    league = started(6, venue="elsewhere", format="round_robin", table_size=2, options={})
+    match = Match.objects.filter(competition=league, round_number=5).first()
+    assert match is not None
+    answer = post(organizer(league), path(match), **totals(match, 512, ""))
+    assertContains(answer, 'value="512"', status_code=422)
+
+
 def test_with_htmx_only_the_row_comes_back(evening: Competition, olga: Client) -> None:
     match = matches(evening)[0]
     sent = {"command_id": "1b4e28ba-2fa1-11d2-883f-0016d3cca427", **totals(match, 510, 90, 80, 70)}
