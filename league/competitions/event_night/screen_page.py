@@ -1,19 +1,26 @@
 """The screen for a projector: seats by name and by table, the standings, the timer."""
 
 import datetime as dt
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from itertools import groupby
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from games.localization import dates
 from games.localization.collation import by_name
+from league.competitions import cached_standings
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
+from league.competitions.results import entrant_names
+from league.competitions.stream import state_and_head
 from league.models import Competition, Entrant
-from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
+from league.rules.settings.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SEASON, SINGLE_ELIMINATION
+from league.rules.settings.translated_names import translated
+from league.rules.stages import standings_cache
 
 NAMES, TABLES, STANDINGS, BRACKET, CHAMPION = "names", "tables", "standings", "bracket", "champion"
 VIEWS: Final = {
@@ -27,8 +34,16 @@ VIEWS: Final = {
 _WITH_BRACKET: Final = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ELIMINATION_500)
 
 
+class ScreenRow(NamedTuple):
+    """An entrant in the standings."""
+
+    rank: int | None
+    name: str
+    points: int
+
+
 class ScreenPage:
-    """A competition on a projector. Five queries at most."""
+    """A competition on a projector. Seven queries at most."""
 
     def __init__(self, competition: Competition, view: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
@@ -64,14 +79,56 @@ class ScreenPage:
         rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
         return list(rows.order_by("division", "division_rank", "rank", "seed", "number"))
 
+    @cached_property
+    def groups(self) -> list[tuple[str, list[ScreenRow]]]:
+        """The standings of each division, of each group of the stage in play, or of all without a name."""
+        if self._has_groups:
+            return self._groups_of_stage()
+        rows = self.standings
+        return [
+            (
+                translated(f"Division {division}") if division else "",
+                [
+                    ScreenRow(row.division_rank or row.rank, row.player.name, row.points)
+                    for row in of_division
+                ],
+            )
+            for division, of_division in groupby(rows, key=lambda row: row.division)
+        ]
+
+    @property
+    def _has_groups(self) -> bool:
+        stage = self._stage
+        has_several = int(stage.get("groups", 1)) > 1 and self.competition.stage_number > 0
+        return has_several and not self.is_knockout and stage.get("format") != SEASON
+
+    def _groups_of_stage(self) -> list[tuple[str, list[ScreenRow]]]:
+        state, head = state_and_head(self.competition)
+        cached_standings.remember(self.competition.pk, head, state)
+        stage = state.stages[self.competition.stage_number - 1]
+        tables = standings_cache.tables(head, state, stage).rows
+        names = entrant_names(state)
+        return [
+            (
+                translated(f"Group {number}"),
+                [ScreenRow(row.rank, names[row.entrant], row.points) for row in rows],
+            )
+            for number, rows in enumerate(tables, start=1)
+        ]
+
+    @property
+    def _stage(self) -> Mapping[str, Any]:
+        """The settings of the stage in play."""
+        stage: Mapping[str, Any] = self.competition.stages[max(self.competition.stage_number, 1) - 1]
+        return stage
+
     @property
     def is_knockout(self) -> bool:
         """Whether a bracket says more than standings, which are empty in a knock-out until its end.
 
         The stage in play decides: groups have standings, the knock-out after them a bracket.
         """
-        stage = self.competition.stages[max(self.competition.stage_number, 1) - 1]
-        return stage.get("format") in _WITH_BRACKET
+        return self._stage.get("format") in _WITH_BRACKET
 
     @cached_property
     def champions(self) -> list[Entrant]:

@@ -125,6 +125,20 @@ def test_results_from_elsewhere_need_no_table():
     assertContains(screen(evening), 'data-shown="standings champion"')
 
 
+def test_groups_are_told_apart_and_each_has_its_own_ranks():
+    groups = StageSettings("round_robin", table_size=2, groups=2, qualify=1)
+    cup = played_elsewhere(6, groups, StageSettings("single_elimination", table_size=2))
+    first = waiting(cup)[0]
+    report(cup, first.id, *first.entrants)
+    page = lines(screen(cup))
+    standings = page[page.index('data-screen="standings"') : page.index('data-screen="bracket"')]
+    headings = re.findall(r"<h3>(.*?)</h3>", standings)
+    assert headings == ["Group 1", "Group 2"]
+    ranks = re.findall(r'screen__rank">(\d+)', standings)
+    assert len(ranks) == 6
+    assert ranks.count("1") >= 2
+
+
 def test_groups_show_standings_and_the_knock_out_after_them_a_bracket():
     groups = StageSettings("round_robin", table_size=2, groups=2, qualify=1)
     cup = played_elsewhere(6, groups, StageSettings("single_elimination", table_size=2))
