@@ -83,6 +83,11 @@ class DeskPage(Desk):
         """The number of members who could enter."""
         return len(self.entries_form.fields["players"].choices)  # type: ignore[attr-defined] # a ChoiceField
 
+    @property
+    def is_order_unsaved(self) -> bool:
+        """Whether the order shown after a refusal is not the stored one."""
+        return shown_order(self.present, self._seeds_sent) != self.present
+
     @cached_property
     def seeds(self) -> list[tuple[Entrant, BoundField]]:
         """The first active entrants, with the field for the seed; after a refusal as they were sent."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from league.competitions.desk.answers import (
     render_desk,
 )
 from league.competitions.desk.context import DeskPage
-from league.competitions.entrants.seeding import in_seed_order, shown_order
+from league.competitions.entrants.seeding import in_seed_order, require_seen_seeding, shown_order
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
@@ -57,12 +58,17 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close the entries and begin the first stage, in the order that the page shows, saved or not."""
+    """Close the entries and begin the first stage, in the order that the page shows, saved or not.
 
+    Refusal `stale` when another order was saved after the one shown.
+    """
+
+    @transaction.atomic
     def start(competition: Competition, by: str) -> None:
         order = _unsaved_order(request, competition)
         wanted: list[commands.AnyCommand] = [commands.Start()]
         if order:
+            require_seen_seeding(competition, seen(request, "seeding_after"))
             wanted.insert(0, commands.Seed(order))
         competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
 

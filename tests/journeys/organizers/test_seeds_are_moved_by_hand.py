@@ -5,8 +5,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.models import Player
 from league.models import Competition, Membership
-from tests.journeys.people import PHONE, visitor
-from tests.league.club_nights import announced
+from league.rules.competition.commands import Seed
+from tests.journeys.people import PHONE, SOON, visitor
+from tests.league.club_nights import announced, fresh
+from tests.league.organizing import act
 
 WIDE = {"width": 1280, "height": 800}
 
@@ -163,3 +165,21 @@ class Finger:
     def _middle(self, locator: Locator) -> tuple[float, float]:
         box = locator.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_start_sends_no_order_that_was_not_changed_here(browser, asgi_server):
+    cup, olga = announced(4), Player.objects.create(name="Olga")
+    Membership.objects.create(club=cup.club, player=olga, is_owner=True)
+    page = visitor(browser, asgi_server, olga)
+    page.set_viewport_size(WIDE)
+    page.goto(f"/competitions/{cup.pk}/desk/")
+    expect(page.locator(".seeds--dragged")).to_be_visible()  # the script has begun
+    act(cup, Seed([4, 3, 2, 1]))
+    newest = fresh(cup).version
+    expect(page.locator(f"[data-live][data-version='{newest}']").first).to_be_visible(timeout=SOON)
+    expect_order(page, 1, 2, 3, 4)  # of before: the form waits for its organizer
+    page.get_by_role("button", name="Start Friday").click()
+    with page.expect_navigation():
+        page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
+    assert fresh(cup).status == "running"
+    assert kept(cup) == names(4, 3, 2, 1)

@@ -3,13 +3,16 @@
 "use strict";
 (() => {
   const EDGE = 60;
-  // What was dragged is never dropped: “Start” takes the order along, saved or not.
+  // What was dragged is never dropped: “Start” takes the order along, saved or not. An order that nobody has changed
+  // here is not sent: another organizer may have saved a newer one since.
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-starting]")) return;
-    for (const field of document.querySelectorAll("[data-seeding] .seeds input")) {
-      const seed = Object.assign(document.createElement("input"), { type: "hidden", name: field.name, value: field.value });
-      event.target.append(seed);
-    }
+    const form = document.querySelector("[data-seeding]");
+    if (!event.target.matches("[data-starting]") || !form) return;
+    const fields = [...form.querySelectorAll(".seeds input")];
+    if (form.dataset.seeding !== "unsaved" && fields.every((field) => field.value === field.defaultValue)) return;
+    const send = (name, value) => event.target.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    for (const field of fields) send(field.name, field.value);
+    send("seeding_after", form.elements.after.value);
   });
   for (const form of document.querySelectorAll("[data-seeding]")) {
     const list = form.querySelector(".seeds");

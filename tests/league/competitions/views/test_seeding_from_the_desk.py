@@ -51,6 +51,20 @@ def test_arrows_move_a_name_without_script(client, competition):
     assert order(competition) == [1, 2, 3, 4]
 
 
+def test_the_start_does_not_overwrite_an_order_that_was_saved_after_the_one_shown(client, competition):
+    seen = fresh(competition).version
+    seed(client, competition, **numbers(4, 3, 2, 1))
+    now, start = fresh(competition).version, f"/competitions/{competition.pk}/start/"
+    answer = client.post(start, {"after": now, "seeding_after": seen, **numbers(2, 1, 3, 4)})
+    assertContains(answer, 'data-seeding="unsaved"', status_code=409)
+    page = answer.content.decode()
+    assert page.index('name="seed_2"') < page.index('name="seed_1"'), "the order that was sent is still shown"
+    assert order(competition) == [4, 3, 2, 1]
+    assert fresh(competition).is_before_start
+    assert client.post(start, {"after": now, "seeding_after": now, **numbers(2, 1, 3, 4)}).status_code == 302
+    assert order(competition) == [2, 1, 3, 4]
+
+
 def test_a_seeding_is_saved_although_somebody_has_entered_since(client, competition):
     seen = fresh(competition).version
     competitions.enter(competition.pk, players=[Player.objects.create(name="Late")], by=BY, at=START)
