@@ -32,7 +32,11 @@ _POINTS: Final[dict[str, Any]] = {
     "allow_null": True,
 }
 _KIND = "How it ended: `double_forfeit` and `void` have no places"
-_ENTRANTS = "All entrants of the match. If places are left out, they follow from `total`"
+_ENTRANTS = (
+    "All entrants of the match. If places are left out, they follow from `total`. Where a total knocks "
+    "players out (elimination to 500), totals do not order those who are out: two of them need places, or "
+    "`is_sure`"
+)
 
 
 class EntrantResult(serializers.Serializer):
@@ -77,7 +81,10 @@ class EntrantResult(serializers.Serializer):
     ]
 )
 class Result(Seen):
-    """A result of a match. Places can be shared; if all are left out, they follow from the totals."""
+    """A result of a match. Places can be shared; if all are left out, they follow from the totals.
+
+    In an elimination to 500 that is refused as `unlikely_result` where totals do not say who was out first.
+    """
 
     kind = serializers.ChoiceField(
         choices=list(result_kinds.LABELS), default=result_kinds.PLAYED, help_text=_KIND

@@ -195,7 +195,8 @@ class LineListView(ListView):
         body = self.validated(Line)
         command = commands.Adjust(body["stage"], body["entrant"], body["points"], body["reason"])
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
-        self.once(lambda: competitions.act(competition.pk, command, **facts))
+        about = _lines_of(command.stage)
+        self.once(lambda: competitions.act(competition.pk, command, about=about, **facts))
         return Response(competition_document(pk))
 
 
@@ -204,6 +205,12 @@ class WithdrawLineView(CommandView):
 
     serializer_class = LineNumber
     command_class = commands.WithdrawAdjustment
+
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
+        """Carry it out unless the lines of the stage have changed."""
+        facts: dict[str, Any] = {"after": body.pop("after"), "by": self.acts_as, "at": timezone.now()}
+        about = _lines_of(body["stage"])
+        competitions.act(competition.pk, commands.WithdrawAdjustment(**body), about=about, **facts)
 
 
 class TieBreaksView(CommandView):
@@ -244,6 +251,11 @@ def _tiebreaks(codes: Sequence[str]) -> list[dict[str, Any]]:
         {"code": tie_break.code, "name": _(tie_break.name), "explanation": _(tie_break.explanation)}
         for tie_break in chain
     ]
+
+
+def _lines_of(stage: int) -> tuple[int, str]:
+    """Return what a command about bonuses and penalties is about: a result elsewhere does not disturb it."""
+    return stage, ""
 
 
 def _line(stage: int, line: Adjustment, player: Player) -> dict[str, Any]:

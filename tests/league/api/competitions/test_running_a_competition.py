@@ -7,6 +7,7 @@ from league import competitions
 from league.models import Club, Competition, Membership
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, fresh, started
+from tests.league.organizing import report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -161,6 +162,20 @@ def test_programs_name_those_who_must_not_meet():
     assert competitions.look(cup.pk).parties() == {1: "Smith", 3: "Smith"}
     assert done(mine, cup, "parties", parties=[{"entrant": 1, "party": "Car 2;smith"}]).status_code == 200
     assert competitions.look(cup.pk).parties() == {1: "Car 2; Smith", 3: "Smith"}
+
+
+def test_a_result_elsewhere_does_not_disturb_a_line_but_another_line_does():
+    cup = started(8, venue="elsewhere")
+    mine, seen = helper(cup.club, is_organizer=True), fresh(cup).version
+    first = next(iter(competitions.look(cup.pk).stage.matches.values()))
+    report(cup, first.id, *first.entrants)
+    line = {"after": seen, "stage": 1, "entrant": 1, "points": 3, "reason": "Tidied up"}
+    assert mine.post(f"competitions/{cup.pk}/lines/", line).status_code == 200
+    assert problem(mine.post(f"competitions/{cup.pk}/lines/", line)) == (409, "stale")
+    seen, second = fresh(cup).version, list(competitions.look(cup.pk).stage.matches.values())[1]
+    report(cup, second.id, *second.entrants)
+    taken_back = {"after": seen, "stage": 1, "number": 1}
+    assert mine.post(f"competitions/{cup.pk}/lines/withdraw/", taken_back).status_code == 200
 
 
 def test_a_line_for_an_unknown_stage_or_entrant_is_refused_and_changes_nothing():
