@@ -7,7 +7,6 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.entrants import entering
@@ -27,11 +26,11 @@ def new_code() -> str:
 
 
 class SimilarNameError(Refusal):
-    """A `name` is new and nearly that of a `player`, who may have entered already."""
+    """A `name` is new and nearly that of an entrant, a member or a guest."""
 
-    def __init__(self, name: str, player: Player) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__("similar_names", _("Someone here has nearly this name."))
-        self.name, self.player = name, player
+        self.name = name
 
 
 @transaction.atomic
@@ -46,8 +45,8 @@ def let_in(competition: Competition, name: str, *, is_sure: bool = False, by: st
     guest = Newcomer(name)
     if faults := candidates.faults([(1, guest)]):
         raise Refusal("bad_form", faults[0])
-    if not is_sure and (similar := candidates.similar(name, among_entrants=True)):
-        raise SimilarNameError(name, similar)
+    if not is_sure and candidates.similar(name, among_entrants=True):
+        raise SimilarNameError(name)
     player = candidates.by_name(name) or entering.new_guest(name)
     competitions.enter(competition.pk, players=[player], by=by, at=at)
     state = competitions.look(competition.pk)

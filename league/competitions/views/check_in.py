@@ -21,6 +21,7 @@ from league.competitions.desk.answers import competition_of, execute
 from league.competitions.desk.context import DeskPage
 from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import SimilarNameError, let_in, new_code
+from league.competitions.entrants.entering import LONGEST_NAME, Candidates
 from league.http.qr_code import qr_code
 from league.models import Competition, Entrant
 from league.permissions.policy import require
@@ -102,11 +103,12 @@ def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | No
     parts = request.build_absolute_uri(path).split("://", 1)[1].split("/")
     address = format_html_join("/", "<span>{}</span>", ((part,) for part in parts))  # broken between them
     facts = {"desk": desk, "address": address, "qr": qr_code(link) if desk.code else ""}
-    if refusal is not None:
-        facts["typed"] = request.POST.get("name", "")[:60]
-    if isinstance(refusal, SimilarNameError):
-        known = next((entrant for entrant in desk.entrants if entrant.player_id == refusal.player.pk), None)
-        facts["similar"] = {"name": refusal.name, "player": refusal.player, "entrant": known}
+    # What was typed, and asked about, stays while names are ticked.
+    sent = request.POST if request.method == "POST" else request.GET
+    facts["typed"] = sent.get("name", "")[:LONGEST_NAME]
+    asked = refusal.name if isinstance(refusal, SimilarNameError) else sent.get("sure_of", "")
+    if asked:
+        facts["similar"] = _similar(desk, asked[:LONGEST_NAME])
     is_fragment = is_htmx(request)
     response = render(
         request,
@@ -116,6 +118,15 @@ def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | No
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _similar(desk: DeskPage, name: str) -> dict[str, object] | None:
+    """Return the person with nearly this name, who may be an entrant. Two queries."""
+    player = Candidates.of(desk.competition).similar(name, among_entrants=True)
+    if player is None:
+        return None
+    known = next((entrant for entrant in desk.entrants if entrant.player_id == player.pk), None)
+    return {"name": name, "player": player, "entrant": known}
 
 
 def _code(request: HttpRequest) -> str:

@@ -163,12 +163,12 @@ def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competitio
 def test_a_name_that_is_nearly_one_of_the_list_is_asked_about_and_not_entered_twice(olga, competition):
     Player.objects.filter(entries__competition=competition, entries__number=2).update(name="Nuala Byrne")
     answer = door(olga, competition, do="guest", name="Nuala Byrn")
-    assertContains(answer, "Did you mean <b>Nuala Byrne</b>?", status_code=409)
-    assertContains(answer, 'value="Nuala Byrn"', status_code=409)
-    assertContains(answer, '<input type="hidden" name="entrant" value="2">', count=2, status_code=409)
+    assertContains(answer, "Did you mean <b>Nuala Byrne</b>?", status_code=422)
+    assertContains(answer, 'value="Nuala Byrn"', status_code=422)
+    assertContains(answer, '<input type="hidden" name="entrant" value="2">', count=2, status_code=422)
     door(olga, competition, do="here", entrant=2)
     answer = door(olga, competition, do="guest", name="Nuala Byrn")
-    assertContains(answer, "Nuala Byrne has entered already.", status_code=409)
+    assertContains(answer, "Nuala Byrne has entered already.", status_code=422)
     assert competition.entrants.count() == 3
     door(olga, competition, do="guest", name="Nuala Bern", sure_of="Nuala Byrn")
     assert competition.entrants.count() == 3, "sure of another name"
@@ -176,12 +176,24 @@ def test_a_name_that_is_nearly_one_of_the_list_is_asked_about_and_not_entered_tw
     assert competition.entrants.get(player__name="Nuala Byrn").is_here
 
 
+def test_a_name_being_typed_and_the_question_about_it_stay_when_somebody_else_comes(olga, competition):
+    Player.objects.filter(entries__competition=competition, entries__number=2).update(name="Nuala Byrne")
+    url, asked = f"/competitions/{competition.pk}/door/", {"name": "Nuala Byrn", "sure_of": "Nuala Byrn"}
+    for answer in (
+        olga.get(url, {"after": 1, **asked}, headers=HTMX),
+        olga.post(url, {"do": "here", "entrant": 1, **asked}, headers=HTMX),
+    ):
+        assertContains(answer, 'value="Nuala Byrn"', count=2)
+        assertContains(answer, "Did you mean <b>Nuala Byrne</b>?")
+    assert here(competition) == [1]
+
+
 def test_a_name_that_is_nearly_a_member_is_asked_about_and_the_member_can_be_used(olga, competition):
     member = Player.objects.create(name="Nuala Byrne")
     Membership.objects.create(club=competition.club, player=member, is_member=True)
     answer = door(olga, competition, do="guest", name="Nuala Byrn")
-    assertContains(answer, "Use Nuala Byrne", status_code=409)
-    assertContains(answer, '<input type="hidden" name="name" value="Nuala Byrne">', status_code=409)
+    assertContains(answer, "Use Nuala Byrne", status_code=422)
+    assertContains(answer, '<input type="hidden" name="name" value="Nuala Byrne">', status_code=422)
     assert competition.entrants.count() == 3
     door(olga, competition, do="guest", name="Nuala Byrne")
     assert competition.entrants.get(player=member).is_here
@@ -191,8 +203,8 @@ def test_a_name_that_is_nearly_that_of_somebody_who_is_out_leads_there(olga, com
     Player.objects.filter(entries__competition=competition, entries__number=2).update(name="Nuala Byrne")
     competitions.act(competition.pk, Withdraw(2), by=BY, at=START)
     answer = door(olga, competition, do="guest", name="Nuala Byrn")
-    assertContains(answer, "Nuala Byrne is out of this competition.", status_code=409)
-    assertContains(answer, f"/competitions/{competition.pk}/entrants/2/", status_code=409)
+    assertContains(answer, "Nuala Byrne is out of this competition.", status_code=422)
+    assertContains(answer, f"/competitions/{competition.pk}/entrants/2/", status_code=422)
 
 
 def test_a_guest_whose_name_holds_a_comma_is_called_so(olga, competition):
