@@ -78,7 +78,8 @@ SILENT = {
     "TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue",
     "HandsUpClosed",
     # Around a match the list of seats says it.
-    "TableOpened", "SeatTaken", "BotSeated", "SeatPlayedByBot", "MatchStarted", "TableClosed",
+    "TableOpened", "SeatTaken", "SeatKept", "SeatFreed", "BotSeated", "SeatPlayedByBot", "MatchStarted",
+    "TableClosed",
     # An import is nothing that anybody at the table did.
     "RecordImported",
     # The page of the shuffles says it.
