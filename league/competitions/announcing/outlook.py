@@ -5,7 +5,9 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.bots.figures import SECONDS_OF_A_DEAL, SECONDS_OF_A_TURN, figures
+from games.bots.figures import SECONDS_OF_A_DEAL, SECONDS_OF_A_TURN, Figures, figures
+from games.models import CustomRulebook
+from games.rulebooks import measuring
 from games.rules.options.options import build
 from games.rules.options.rulebooks import resolve
 from league.models import Club, Match
@@ -25,6 +27,8 @@ from league.rules.table_draws.tables import table_count, table_sizes
 _NIGHTS: Final = 60
 """The latest matches of a club from which the usual duration is taken."""
 _ENOUGH: Final = 3
+_SAME: Final = 5
+"""The most custom rulebooks with the same options that are looked at for figures."""
 _LONGEST: Final = 12 * 60
 """Matches of more minutes were played on different days."""
 _BETWEEN_ROUNDS: Final = {True: 1, False: 5}
@@ -53,7 +57,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(club: Club, facts: Mapping[str, Any], players: int) -> Outlook:
-    """Return the outlook of an announcement with these facts. At most one query."""
+    """Return the outlook of an announcement with these facts. At most two queries."""
     waves = list(_waves(facts["stages"], players))
     if not waves:
         return Outlook(players, 0, 0, 0, 0, 0)
@@ -114,9 +118,10 @@ def _minutes(club: Club, facts: Mapping[str, Any], waves: Sequence[Wave]) -> int
     is_online = facts["venue"] == ONLINE
     past = _past_minutes(club, facts)
     limit = facts["round_minutes"] or (facts["stages"][0].minutes if is_online else 0)
+    measured = {} if past else _measured(facts)
     total = 0.0
     for wave in waves:
-        minutes = past or _simulated(facts, wave, is_online=is_online)
+        minutes = past or _simulated(facts, wave, measured, is_online=is_online)
         if not minutes:
             return 0
         minutes = min(minutes, limit) if limit else minutes
@@ -124,19 +129,41 @@ def _minutes(club: Club, facts: Mapping[str, Any], waves: Sequence[Wave]) -> int
     return round(total / 5) * 5
 
 
-def _simulated(facts: Mapping[str, Any], wave: Wave, *, is_online: bool) -> float:
-    """Return the minutes until the last of the tables is over, by the figures of simulated matches."""
-    known = figures(facts["rulebook"], wave.most)
+def _simulated(
+    facts: Mapping[str, Any], wave: Wave, measured: Mapping[int, Figures], *, is_online: bool
+) -> float:
+    """Return the minutes until the last of the tables is over, by the figures of simulated matches.
+
+    Those of the custom rulebook itself come first, else those of the preset for the target of this one.
+    """
+    known, share = measured.get(wave.most), 1.0
+    if known is None:
+        known, share = figures(facts["rulebook"], wave.most), _share_of_target(facts)
     if known is None:
         return 0
-    usual = resolve(facts["rulebook"])["target_score"]
-    target = build(facts["rulebook"], facts["options"]).target_score
-    share = target / usual if usual and target else 1
     # The slowest of several tables is so many standard deviations above the mean.
     later = known.deviation * math.sqrt(share) * math.sqrt(2 * math.log(wave.tables)) / 2
     turns = known.match_turns.mean * share + later
     deals = max(1, known.match_deals.mean * share)
     return (turns * SECONDS_OF_A_TURN[is_online] + deals * SECONDS_OF_A_DEAL[is_online]) / 60
+
+
+def _share_of_target(facts: Mapping[str, Any]) -> float:
+    usual = resolve(facts["rulebook"])["target_score"]
+    target = build(facts["rulebook"], facts["options"]).target_score
+    return target / usual if usual and target else 1.0
+
+
+def _measured(facts: Mapping[str, Any]) -> Mapping[int, Figures]:
+    """Return the figures of a custom rulebook with the same options, by number of players. One query."""
+    if not facts["options"]:
+        return {}
+    same = CustomRulebook.objects.filter(preset=facts["rulebook"], options=facts["options"])
+    for row in same.exclude(figures=None).select_related("figures")[:_SAME]:
+        measured = measuring.figures_of(row)
+        if measured is not None:
+            return measured
+    return {}
 
 
 def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:

@@ -4,8 +4,11 @@ import datetime as dt
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Player
+from games.bots.figures import figures
+from games.models import CustomRulebook, Player, RulebookFigures
+from games.rulebooks import measuring
 from league import competitions
 from league.competitions.announcing.outlook import outlook
 from league.models import Club, Competition, Matchday, Membership
@@ -59,18 +62,39 @@ def test_a_name_that_is_nearly_known_is_asked_about(client, place):
     assert shown.count("Did you mean") == 1
 
 
-def test_a_shorter_target_is_played_sooner(place):
-    def minutes(options):
-        facts = {
-            "stages": [StageSettings("season", rounds=1)],
-            "rulebook": "classic",
-            "options": options,
-            "venue": "physical",
-            "round_minutes": 0,
-        }
-        return outlook(place, facts, 4).minutes
+def minutes(place, options):
+    facts = {
+        "stages": [StageSettings("season", rounds=1)],
+        "rulebook": "classic",
+        "options": options,
+        "venue": "physical",
+        "round_minutes": 0,
+    }
+    return outlook(place, facts, 4).minutes
 
-    assert 0 < minutes({"target_score": 200}) < minutes({})
+
+def test_a_shorter_target_is_played_sooner(place):
+    assert 0 < minutes(place, {"target_score": 200}) < minutes(place, {})
+
+
+def test_a_custom_rulebook_has_the_time_that_its_own_matches_took(place):
+    slow = {"voluntary_draw": True}
+    by_the_preset = minutes(place, slow)
+    rulebook = CustomRulebook.objects.create(
+        name="Slow", preset="classic", options=slow, keeper=place, changed_at=timezone.now()
+    )
+    preset = figures("classic", 4)
+    turns = preset.match_turns._replace(mean=3 * preset.match_turns.mean)
+    stored = RulebookFigures.objects.create(
+        rulebook=rulebook,
+        version=measuring.VERSION,
+        changed_at=rulebook.changed_at,
+        sizes={4: preset._replace(match_turns=turns)},
+    )
+    assert minutes(place, slow) > 1.5 * by_the_preset
+    stored.version = 0
+    stored.save()
+    assert minutes(place, slow) == by_the_preset, "figures of another version do not count"
 
 
 def test_a_date_stands_in_the_calendar_and_names_make_guests(client, place):
