@@ -39,6 +39,7 @@ class Option(msgspec.Struct, forbid_unknown_fields=True):
     chance: int
     error: int
     match: int | None
+    points: int | None
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):

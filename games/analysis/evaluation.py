@@ -99,8 +99,9 @@ class Judge:
         *,
         seed: int,
         policy: int = at.SENSIBLE,
+        worth: Sequence[int] = (),
     ) -> Comparison:
-        """Compare choices of a seat in worlds that fit what it knows."""
+        """Compare choices of a seat in worlds that fit what it knows, by another worth if one is given."""
         board, unseen = world_known_to(state_seen_by(state, memory.seat), memory)
         board[at.POLICY : at.POLICY + self._seats] = [policy] * self._seats
         array, count = self._kernel.array, len(choices)
@@ -108,12 +109,20 @@ class Judge:
         sums = array([*[0] * (5 * count + 1), (seed << 31) + 1])
         self._kernel.compare(
             *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(actions)),
-            *(array([*self._worth[:-1], memory.seat]), sums, worlds),
+            *(array([*(worth or self._worth)[:-1], memory.seat]), sums, worlds),
         )
         rows = [[int(number) for number in sums[count * kind : count * (kind + 1)]] for kind in range(5)]
         won, worth, won_squares, worth_squares, won_if_honest = rows
         honest = int(sums[5 * count])
         return Comparison(worlds, won, worth, won_squares, worth_squares, won_if_honest, honest)
+
+    def points(
+        self, state: State, memory: Memory, choices: Sequence[boards.Action], worlds: int, *, seed: int
+    ) -> list[int]:
+        """Return the points that a seat may expect from each choice, less those that opponents win."""
+        worth = _points_of(self._seats, are_partners=state.options.teams == "partners")
+        compared = self.compare(state, memory, choices, worlds, seed=seed, worth=worth)
+        return [round(points / worlds) for points in compared.worth]
 
     def _survey(self, board: list[int], unseen: Sequence[int], action: Sequence[int], worlds: int) -> Chances:
         array, seats = self._kernel.array, self._seats
@@ -139,6 +148,17 @@ def winners_of_deal(state: State) -> list[int]:
         return [0] * state.seats
     sides = 2 if state.options.teams == "partners" else state.seats
     return [WHOLE * (seat % sides == state.winner % sides) for seat in range(state.seats)]
+
+
+def _points_of(seats: int, *, are_partners: bool) -> list[int]:
+    """Return what the end of a deal is worth to each seat in points, as `kernel.compare` takes it."""
+    middles = range(at.POINTS_OF_BIN // 2, at.BINS * at.POINTS_OF_BIN, at.POINTS_OF_BIN)
+    worth: list[int] = []
+    for seat in range(seats):
+        for winner in range(seats):
+            is_won = winner == seat or (are_partners and (winner - seat) % 2 == 0)
+            worth += [points if is_won else -points for points in middles]
+    return [*worth, *[0] * (seats + 1)]
 
 
 def _counted(unseen: Sequence[int]) -> list[Any]:

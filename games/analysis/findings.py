@@ -26,6 +26,8 @@ class Alternative(msgspec.Struct, array_like=True):
     chance: int
     error: int
     match: int | None = None
+    points: int | None = None
+    """The points to expect, less those that opponents win, where the deal was all but decided."""
 
 
 class Doubt(msgspec.Struct, array_like=True):

@@ -151,6 +151,8 @@ def _judged(
     )
     if kinds.kind_of(decision) == kinds.CALL:
         decision.exposure = _exposure(position, memory, judge, pace.worlds, seed=seed)
+    if marks.is_decided(first.chance(best)):
+        _add_points(decision, state, memory, [choices[number] for number in shown], judge, pace, seed=seed)
     if best == 0:
         return Judged(decision, 0)
     compare = partial(judge.compare, state, memory, [choices[0], choices[best]])
@@ -173,6 +175,23 @@ def _judged(
         if decision.silence:
             decision.mark = NO_MARK
     return Judged(decision, error)
+
+
+def _add_points(
+    decision: Decision,
+    state: State,
+    memory: Memory,
+    choices: Sequence[Choice],
+    judge: Judge,
+    pace: Pace,
+    *,
+    seed: int,
+) -> None:
+    """Set the points to expect from each alternative, under rules in which the winner gets points."""
+    if state.options.scoring == "winner_takes_all":
+        points = judge.points(state, memory, choices, pace.worlds, seed=seed)
+        for alternative, expected in zip(decision.alternatives, points, strict=True):
+            alternative.points = expected
 
 
 def _price(decision: Decision, priced: Comparison, *, counts_match: bool) -> int:

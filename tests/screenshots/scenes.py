@@ -5,7 +5,12 @@ from functools import partial
 import msgspec
 
 from games import scoresheets, tables
-from games.models import Player
+from games.analysis import queries as analyses
+from games.analysis import queue, worker
+from games.analysis.deal import Worlds
+from games.analysis.judged_choices import Pace
+from games.bots.match_equity import Effort
+from games.models import Player, Table
 from games.replay import comments
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
@@ -39,6 +44,9 @@ from tests.screenshots import (
 from tests.screenshots.names import NAMES
 from tests.screenshots.results import by_luck, play, report
 from tests.screenshots.table_scenes import Scene
+
+_FEW = Worlds(open=40, seen=12, choices=Pace(20, 80), equity=Effort(300, 100))
+"""Enough worlds for a picture."""
 
 
 def build() -> list[Scene]:
@@ -284,4 +292,14 @@ def _replays(finished: int, member: Player) -> list[Scene]:
         Scene("replay-keys", page, click="#show-keys"),
         Scene("replay-seat", f"{page}?step=200&seat=B&moves=uno"),
         Scene("replay-end", f"{page}?step=999999&moves=penalties"),
+        Scene("replay-analysed", f"/tables/{finished}/replay/?step={_analysed(finished)}", member),
     ]
+
+
+def _analysed(finished: int) -> int:
+    """Have a match analysed, and return the step of its dearest choice."""
+    queue.ask(finished, at=later(0))
+    worker.work(finished, clock=lambda: later(0), worlds=_FEW)
+    deals = analyses.of(Table.objects.get(pk=finished)).deals
+    decisions = [decision for deal in deals for decision in deal.decisions or []]
+    return max(decisions, key=lambda decision: decision.cost).step

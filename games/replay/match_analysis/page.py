@@ -47,12 +47,13 @@ class ChoiceRow:
 
 @dataclass(frozen=True)
 class AlternativeRow:
-    """Something the seat could have done, with its chance to win the deal (99 %: ± margin) and the match."""
+    """Something the seat could have done: its chance in the deal (99 %: ± margin) and the match; points."""
 
     words: str
     chance: str
     margin: str
     match: str
+    points: str
     is_played: bool
 
 
@@ -159,6 +160,7 @@ class ShownChoice:
         self.seen = choice.before(decision.step, seat_letter(decision.seat))
         self.name = names[decision.seat]
         self.counts_match = decision.match_cost is not None
+        self.counts_points = decision.alternatives[0].points is not None
         self.silence = sentences.silence(decision)
         self.mark = _(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
         self.cost = sentences.cost(decision) if decision.cost >= _WORTH_TELLING else ""
@@ -207,6 +209,7 @@ class ShownChoice:
                 chance=numbers.percent(alternative.chance / WHOLE),
                 margin=numbers.percent(marks.CERTAINTY * alternative.error / WHOLE),
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
+                points="" if alternative.points is None else signed(alternative.points),
                 is_played=number == 0,
             )
             for number, alternative in enumerate(self._decision.alternatives)

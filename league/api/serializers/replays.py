@@ -117,6 +117,10 @@ class Alternative(serializers.Serializer):
     chance = serializers.IntegerField(min_value=0)
     error = serializers.IntegerField(min_value=0, help_text="The standard error of the chance")
     match = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(
+        allow_null=True,
+        help_text="The points to expect, less those that opponents win, where the deal was all but decided",
+    )
 
 
 class Doubt(serializers.Serializer):

@@ -87,6 +87,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
                 "chance": alternative.chance,
                 "error": alternative.error,
                 "match": alternative.match,
+                "points": alternative.points,
             }
             for alternative in decision.alternatives
         ],

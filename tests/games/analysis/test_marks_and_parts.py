@@ -192,3 +192,13 @@ def test_a_catch_is_worth_what_the_cards_of_the_penalty_are() -> None:
 @pytest.mark.parametrize("moves", [("A play r5 uno", "B draw"), ("A play r5", "A uno", "B draw")])
 def test_where_a_seat_has_called_there_is_nothing_to_catch(moves: tuple[str, ...]) -> None:
     assert all(kind_of(choice) != CATCH for choice in after_a_silent_card(*moves))
+
+
+def test_in_a_deal_that_is_all_but_decided_choices_have_points() -> None:
+    won = position("A: r5 | B: y1 g9 | draw y9 g1 g2 g3 | top r9 | turn A", voluntary_draw=True)
+    decision = judged(won, "A play r5", pace=Pace(40, 40))[0]
+    assert decision.alternatives[0].chance > 980_000
+    assert all(alternative.points is not None for alternative in decision.alternatives)
+    assert (decision.alternatives[0].points or 0) > 0
+    open_deal = judged(position(ONE_CARD_LEFT), "A play r5", pace=Pace(40, 40))[0]
+    assert open_deal.alternatives[0].points is None
