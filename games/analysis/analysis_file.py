@@ -112,7 +112,14 @@ def _option(alternative: Alternative) -> Option:
         move = f"{seat_letter(action.seat)} overlook {seat_letter(action.target)}"
     else:
         move = notation.text(action)
-    return Option(move, alternative.chance, alternative.error, alternative.match, alternative.points)
+    return Option(
+        move,
+        alternative.chance,
+        alternative.error,
+        alternative.match,
+        alternative.points,
+        alternative.is_bluff,
+    )
 
 
 def _known(knowledge: Knowledge) -> Known:

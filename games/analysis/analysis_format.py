@@ -30,6 +30,7 @@ class Parts(msgspec.Struct, forbid_unknown_fields=True):
     others: list[int]
     end: list[int]
     error: int
+    errors: list[list[int]]
 
 
 class Option(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,6 +41,7 @@ class Option(msgspec.Struct, forbid_unknown_fields=True):
     error: int
     match: int | None
     points: int | None
+    is_bluff: bool
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,6 +65,8 @@ class Doubt(msgspec.Struct, forbid_unknown_fields=True):
 
     bluff: int
     pays_from: int
+    low: int
+    high: int
 
 
 class Exposure(msgspec.Struct, forbid_unknown_fields=True):

@@ -21,7 +21,10 @@ _BIN: Final = 5  # about a hundred points: what a deal usually brings
 
 
 class Worlds(NamedTuple):
-    """In how many worlds positions are played on: with open hands, as seen, for choices; and matches."""
+    """In how many worlds positions are played on: with open hands, as seen, for choices; and matches.
+
+    The seats share the worlds in which a position is played on as seen: it takes as long at every table.
+    """
 
     open: int
     seen: int
@@ -29,8 +32,8 @@ class Worlds(NamedTuple):
     equity: match_equity.Effort
 
 
-COMPILED: Final = Worlds(1600, 300, Pace(400, 4000), match_equity.COMPILED)
-PLAIN: Final = Worlds(80, 24, Pace(40, 160), match_equity.PLAIN)
+COMPILED: Final = Worlds(1600, 3200, Pace(400, 4000), match_equity.COMPILED)
+PLAIN: Final = Worlds(80, 400, Pace(40, 160), match_equity.PLAIN)
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,9 @@ def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *,
         of_deal = findings.deal.open[number][:]
         of_match = findings.match.open[number][:] if findings.match is not None else [0] * deal.seats
         if boards.can_show(position.after) and not is_over(position.after):
-            for seat in position.after.active_seats():
-                seen = judge.seen(position.after, memories[seat], worlds.seen)
+            still_in = position.after.active_seats()
+            for seat in still_in:
+                seen = judge.seen(position.after, memories[seat], max(1, worlds.seen // len(still_in)))
                 of_deal[seat], of_match[seat] = seen.deal[seat], seen.match[seat]
         findings.deal.seen.append(of_deal)
         if findings.match is not None:

@@ -19,6 +19,7 @@ NO_MARK, SLIP, MISTAKE, BLUNDER = 0, 1, 2, 3
 class Alternative(msgspec.Struct, array_like=True):
     """Something that a seat could have done: what it is worth with its standard error, and to the match.
 
+    The worths are those of the worlds in which the cost was priced.
     `action` is a command as `boards.action_of` writes it, all zeros for doing nothing.
     """
 
@@ -28,13 +29,20 @@ class Alternative(msgspec.Struct, array_like=True):
     match: int | None = None
     points: int | None = None
     """The points to expect, less those that opponents win, where the deal was all but decided."""
+    is_bluff: bool = False
+    """Whether it is a Wild Draw Four that a challenge would catch."""
 
 
 class Doubt(msgspec.Struct, array_like=True):
-    """A challenge as the seat could judge it: the chance of a bluff, and from which chance on it pays."""
+    """A challenge as the seat could judge it: the chance of a bluff, and from which chance on it pays.
+
+    `low` and `high` are the bounds of the latter, with 99 %.
+    """
 
     bluff: int
     pays_from: int
+    low: int = 0
+    high: int = WHOLE
 
 
 class Exposure(msgspec.Struct, array_like=True):

@@ -100,7 +100,7 @@ def _held(match: MatchToJudge) -> Iterator[Fact]:
 
 
 def _challenges(match: MatchToJudge, deals: Sequence[DealFindings]) -> Iterator[Fact]:
-    """Tell the challenges: whether they paid by what the seat could know, and what came of them."""
+    """Tell the challenges: whether they paid by what the seat knew (2: unsure), and what came of them."""
     doubts = {
         decision.step: decision.doubt
         for deal in deals
@@ -114,7 +114,7 @@ def _challenges(match: MatchToJudge, deals: Sequence[DealFindings]) -> Iterator[
         doubt = doubts.get(step)
         if outcome is not None and doubt is not None:
             numbers = [
-                doubt.bluff >= doubt.pays_from,
+                2 if doubt.low <= doubt.bluff <= doubt.high else doubt.bluff > doubt.high,
                 isinstance(outcome, e.ChallengeUpheld),
                 doubt.bluff,
                 doubt.pays_from,

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from games.analysis import kinds, marks
+from games.analysis import challenges, kinds, marks
 from games.analysis.evaluation import Comparison, Judge
-from games.analysis.findings import NO_MARK, WHOLE, Alternative, Decision, Doubt, Exposure
+from games.analysis.findings import NO_MARK, Alternative, Decision, Exposure
 from games.analysis.knowledge import knowledge_of
 from games.analysis.positions import Position
 from games.bots import strong_bot
@@ -15,10 +15,13 @@ from games.bots.memory import Memory
 from games.bots.playouts import boards
 from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
+from games.rules.cards.cards import WILD_DRAW_FOUR
 from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import events as e
+from games.rules.match.phases import PENDING
 from games.rules.match.state import OPEN, State
+from games.rules.play.playable_cards import draw_four_is_legal
 
 _SHOWN: Final = 8
 """The most alternatives that are kept of a choice."""
@@ -35,10 +38,11 @@ class Pace(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A decision, and the standard error of its cost."""
+    """A decision, the standard error of its cost, and what speaks against a mark even if the cost is sure."""
 
     decision: Decision
     error: int
+    objection: str = ""
 
 
 def choices_at(position: Position) -> list[Choice]:
@@ -81,12 +85,12 @@ def sides_of(state: State) -> int:
 
 
 def is_disputed(careless: Comparison) -> bool:
-    """Whether careless players dispute the best: to them the played is as good, or another surely better.
+    """Whether careless players dispute the best: to them the played is better, or another surely better.
 
     The first choice is the best, the second what was played.
     """
     gains = [careless.gain(number) for number in range(1, len(careless.won))]
-    return gains[0][0] >= 0 or any(gain > marks.CERTAINTY * error for gain, error in gains[1:])
+    return gains[0][0] > 0 or any(gain > marks.CERTAINTY * error for gain, error in gains[1:])
 
 
 def judge_deal(
@@ -116,8 +120,16 @@ def judge_deal(
                     is_proved=is_proved,
                 )
             )
-    marks.silence_close_calls([choice.decision for choice in judged], [choice.error for choice in judged])
+    settle_marks(judged)
     return [choice.decision for choice in judged]
+
+
+def settle_marks(judged: Sequence[Judged]) -> None:
+    """Take back marks of costs that may be chance, then those of sure costs that something excuses."""
+    marks.silence_close_calls([choice.decision for choice in judged], [choice.error for choice in judged])
+    for choice in judged:
+        if choice.decision.mark != NO_MARK and choice.objection:
+            choice.decision.mark, choice.decision.silence = NO_MARK, choice.objection
 
 
 def _judged(
@@ -136,45 +148,48 @@ def _judged(
     # The best is chosen in some worlds and priced in others: otherwise chance would invent a cost.
     first = judge.compare(state, memory, choices, pace.worlds, seed=seed)
     order = sorted(range(len(choices)), key=lambda number: (-first.won[number], -first.worth[number], number))
-    best = order[0]
-    shown = [0, *[number for number in order if number != 0]][:_SHOWN]
+    best, sides = order[0], sides_of(state)
+    shown = [choices[number] for number in (0, *(number for number in order if number != 0))][:_SHOWN]
+    compare = partial(judge.compare, state, memory, shown)
+    priced = compare(pace.worlds, seed=seed + 1)
+    if best != 0 and marks.mark_of(_most(priced), sides):
+        priced = compare(pace.contested, seed=seed + 2)
     decision = Decision(
         step=position.step,
         seat=memory.seat,
-        alternatives=[_alternative(choices[number], number, first, counts_match) for number in shown],
+        alternatives=_alternatives(shown, priced, state, is_best_second=best != 0, counts_match=counts_match),
         cost=0,
         low=0,
         high=0,
         match_cost=0 if counts_match else None,
-        doubt=doubt_of(choices, first),
+        doubt=challenges.doubt_of(judge, state, memory, choices, pace.contested, seed=seed),
         knowledge=knowledge_of(state, memory),
     )
     if kinds.kind_of(decision) == kinds.CALL:
         decision.exposure = _exposure(position, memory, judge, pace.worlds, seed=seed)
     if marks.is_decided(first.chance(best)):
-        _add_points(decision, state, memory, [choices[number] for number in shown], judge, pace, seed=seed)
+        _add_points(decision, state, memory, shown, judge, pace, seed=seed)
     if best == 0:
         return Judged(decision, 0)
-    compare = partial(judge.compare, state, memory, [choices[0], choices[best]])
-    priced = compare(pace.worlds, seed=seed + 1)
-    sides = sides_of(state)
-    if marks.mark_of(priced.gain(1)[0] + round(marks.CERTAINTY * priced.gain(1)[1]), sides):
-        priced = compare(pace.contested, seed=seed + 2)
-    error = _price(decision, priced, counts_match=counts_match)
+    error = _price(decision, priced)
     decision.mark = marks.mark_of(decision.cost, sides)
-    if decision.mark != NO_MARK:
-        decision.silence = _silence(priced, decision, is_proved=is_proved)
-        if not decision.silence:
-            others = [choice for number, choice in enumerate(choices) if number not in (0, best)]
-            careless = judge.compare(
-                *(state, memory, [choices[best], choices[0], *others], pace.worlds),
-                seed=seed + 3,
-                policy=at.AT_RANDOM,
-            )
-            decision.silence = marks.POLICIES if is_disputed(careless) else ""
-        if decision.silence:
-            decision.mark = NO_MARK
-    return Judged(decision, error)
+    if decision.mark == NO_MARK:
+        return Judged(decision, error)
+    decision.silence = _silence(priced, is_proved=is_proved)
+    if decision.silence:
+        decision.mark = NO_MARK
+        return Judged(decision, error)
+    if decision.match_cost is not None and decision.match_cost < 0:
+        return Judged(decision, error, marks.MATCH)
+    if kinds.is_silent(decision):
+        return Judged(decision, error)  # a call costs nothing, however others play
+    others = [choice for number, choice in enumerate(choices) if number not in (0, best)]
+    careless = judge.compare(
+        *(state, memory, [choices[best], choices[0], *others], pace.worlds),
+        seed=seed + 3,
+        policy=at.AT_RANDOM,
+    )
+    return Judged(decision, error, marks.POLICIES if is_disputed(careless) else "")
 
 
 def _add_points(
@@ -190,55 +205,66 @@ def _add_points(
     """Set the points to expect from each alternative, under rules in which the winner gets points."""
     if state.options.scoring == "winner_takes_all":
         points = judge.points(state, memory, choices, pace.worlds, seed=seed)
-        for alternative, expected in zip(decision.alternatives, points, strict=True):
-            alternative.points = expected
+        expected = {tuple(boards.action_of(choice)): won for choice, won in zip(choices, points, strict=True)}
+        for alternative in decision.alternatives:
+            alternative.points = expected[tuple(alternative.action)]
 
 
-def _price(decision: Decision, priced: Comparison, *, counts_match: bool) -> int:
-    """Set the cost of a decision with its bounds; return the error of the cost."""
-    cost, error = priced.gain(1)
+def _most(priced: Comparison) -> int:
+    """Return how much the second choice may give more than the first at most."""
+    gain, error = priced.gain(1)
+    return gain + round(marks.CERTAINTY * error)
+
+
+def _price(decision: Decision, priced: Comparison) -> int:
+    """Set the cost of a decision with its bounds; return the error of the cost.
+
+    The cost is the difference of the chances that are shown.
+    """
+    played, best = decision.alternatives[:2]
+    error = priced.gain(1)[1]
     margin = round(marks.CERTAINTY * error)
-    decision.cost, decision.low, decision.high = cost, cost - margin, cost + margin
-    if counts_match:
-        decision.match_cost = priced.match_gain(1)
+    decision.cost = best.chance - played.chance
+    decision.low, decision.high = decision.cost - margin, decision.cost + margin
+    if played.match is not None and best.match is not None:
+        decision.match_cost = best.match - played.match
     return error
 
 
-def _silence(pair: Comparison, decision: Decision, *, is_proved: bool) -> str:
-    """Return the reason against a mark, empty if there is none."""
+def _silence(priced: Comparison, *, is_proved: bool) -> str:
+    """Return the reason against any mark of a choice, empty if there is none."""
     if not is_proved:
         return marks.UNPROVED
-    if marks.is_decided(pair.chance(1)):
-        return marks.DECIDED
-    if decision.match_cost is not None and decision.match_cost < 0:
-        return marks.MATCH
-    return ""
+    return marks.DECIDED if marks.is_decided(priced.chance(1)) else ""
 
 
-def _alternative(choice: Choice, number: int, compared: Comparison, counts_match: bool) -> Alternative:
-    return Alternative(
-        boards.action_of(choice),
-        compared.chance(number),
-        compared.error(number),
-        compared.match(number) if counts_match else None,
-    )
+def _alternatives(
+    choices: Sequence[Choice],
+    priced: Comparison,
+    state: State,
+    *,
+    is_best_second: bool,
+    counts_match: bool,
+) -> list[Alternative]:
+    """Return choices as alternatives: what was played, the best if it is another, and the others in order."""
+    rows = [
+        Alternative(
+            boards.action_of(choice),
+            priced.chance(number),
+            priced.error(number),
+            priced.match(number) if counts_match else None,
+            is_bluff=_is_bluff(choice, state),
+        )
+        for number, choice in enumerate(choices)
+    ]
+    first = 2 if is_best_second else 1
+    return rows[:first] + sorted(rows[first:], key=lambda row: -row.chance)
 
 
-def doubt_of(choices: Sequence[Choice], compared: Comparison) -> Doubt | None:
-    """Return a challenge as it looked: it pays from the chance of a bluff at which it gains what it loses."""
-    doubts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Challenge)]
-    accepts = [number for number, choice in enumerate(choices) if isinstance(choice, c.Accept)]
-    bluffs = compared.worlds - compared.honest
-    if not doubts or not accepts or not bluffs or not compared.honest:
-        return None
-    number = doubts[0]
-    right = (compared.won[number] - compared.won_if_honest[number]) / bluffs
-    wrong = compared.won_if_honest[number] / compared.honest
-    accept = compared.won[accepts[0]] / compared.worlds
-    if right <= wrong:
-        return None
-    pays_from = min(1.0, max(0.0, (accept - wrong) / (right - wrong)))
-    return Doubt(bluffs * WHOLE // compared.worlds, round(WHOLE * pays_from))
+def _is_bluff(choice: Choice, state: State) -> bool:
+    """Whether a choice is a Wild Draw Four that a challenge would catch."""
+    is_four = isinstance(choice, c.PlayCard) and choice.card == WILD_DRAW_FOUR and state.phase != PENDING
+    return is_four and not draw_four_is_legal(state, choice.seat)
 
 
 def _exposure(position: Position, memory: Memory, judge: Judge, worlds: int, *, seed: int) -> Exposure | None:

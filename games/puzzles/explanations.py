@@ -46,10 +46,15 @@ def figures(content: Content, names: Sequence[str]) -> str:
 def _facts(content: Content, names: Sequence[str]) -> Iterator[str]:
     best, second = (row.action for row in content.moves[:2])
     if content.doubt is not None:
-        sentence = _("As you see it, a bluff has a chance of {chance}. A challenge pays off from {least}.")
+        sentence = _(
+            "As you see it, a bluff has a chance of {chance}. "
+            "A challenge pays off from about {least} ({low} to {high})."
+        )
         yield sentence.format(
             chance=numbers.percent(content.doubt.bluff / WHOLE),
             least=numbers.percent(content.doubt.pays_from / WHOLE),
+            low=numbers.percent(content.doubt.low / WHOLE),
+            high=numbers.percent(content.doubt.high / WHOLE),
         )
     elif judging.kind_of([row.action for row in content.moves]) == COLOUR:
         yield from _colour(content, names, best[3])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.analysis import judged_choices, kinds, marks
+from games.analysis import challenges, kinds, marks
 from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import WHOLE, Alternative, Decision, Doubt
 from games.bots.memory import Memory
@@ -67,7 +67,7 @@ def verdict_on(state: State, memory: Memory, judge: Judge, pace: Pace, *, seed: 
     kind = kind_of([row.action for row in rows])
     if kind == kinds.OTHER and not _has_cards_to_choose(moves):
         return None
-    return Verdict(kind, rows, judged_choices.doubt_of(moves, sure))
+    return Verdict(kind, rows, challenges.doubt_of(judge, state, memory, moves, pace.sure, seed=seed))
 
 
 def kind_of(actions: Sequence[tuple[int, ...]]) -> str:

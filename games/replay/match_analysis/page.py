@@ -144,8 +144,8 @@ class AnalysisPage:
             step=decision.step,
             address=self.choice.to(decision.step),
             name=self.names[decision.seat],
-            played=sentences.choice(decision.alternatives[0].action, self.names),
-            best=sentences.choice(decision.alternatives[1].action, self.names),
+            played=sentences.alternative(decision.alternatives[0], self.names),
+            best=sentences.alternative(decision.alternatives[1], self.names),
             cost=sentences.cost(decision),
             mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
             silence=sentences.silence(decision),
@@ -171,11 +171,16 @@ class ShownChoice:
         doubt = self._decision.doubt
         if doubt is None:
             return ""
-        sentence = _("As {name} saw it, a bluff had a chance of {chance}. A challenge pays off from {least}.")
+        sentence = _(
+            "As {name} saw it, a bluff had a chance of {chance}. "
+            "A challenge pays off from about {least} ({low} to {high})."
+        )
         return sentence.format(
             name=self.name,
             chance=numbers.percent(doubt.bluff / WHOLE),
             least=numbers.percent(doubt.pays_from / WHOLE),
+            low=numbers.percent(doubt.low / WHOLE),
+            high=numbers.percent(doubt.high / WHOLE),
         )
 
     @property
@@ -205,7 +210,7 @@ class ShownChoice:
         """The choice of the seat, and its alternatives from the best on."""
         return [
             AlternativeRow(
-                words=sentences.choice(alternative.action, self._names),
+                words=sentences.alternative(alternative, self._names),
                 chance=numbers.percent(alternative.chance / WHOLE),
                 margin=numbers.percent(marks.CERTAINTY * alternative.error / WHOLE),
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),

@@ -8,7 +8,17 @@ from django.utils.translation import gettext_noop, pgettext
 
 from games import eventstore
 from games.analysis import highlights, marks
-from games.analysis.findings import BLUNDER, MISTAKE, SLIP, WHOLE, Decision, Fact, Knowledge, Lacking
+from games.analysis.findings import (
+    BLUNDER,
+    MISTAKE,
+    SLIP,
+    WHOLE,
+    Alternative,
+    Decision,
+    Fact,
+    Knowledge,
+    Lacking,
+)
 from games.bots.playouts import layout as at
 from games.localization import lists, numbers
 from games.replay.move_list import in_words
@@ -18,6 +28,8 @@ from games.rules.match import sentence_patterns
 from games.rules.match.seat_names import effects_of
 
 _CHALLENGES: Final = {
+    (2, 1): gettext_noop("{name} challenged {other}: an even risk, and it was a bluff."),
+    (2, 0): gettext_noop("{name} challenged {other}: an even risk, and it was no bluff."),
     (1, 1): gettext_noop("{name} challenged {other}: a good risk, and it was a bluff."),
     (1, 0): gettext_noop("{name} challenged {other}: a good risk, but it was no bluff."),
     (0, 1): gettext_noop("{name} challenged {other}: a poor risk, but it was a bluff."),
@@ -103,6 +115,12 @@ def choice(action: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(words)
 
 
+def alternative(row: Alternative, names: Sequence[str]) -> str:
+    """Return an alternative in words, a Wild Draw Four against the rule as a bluff."""
+    words = choice(row.action, names)
+    return _("{choice} (a bluff)").format(choice=words) if row.is_bluff else words
+
+
 def silence(decision: Decision) -> str:
     """Return the reason against a mark, empty if there is one or none is needed."""
     return _(_SILENCES[decision.silence]) if decision.silence else ""
@@ -110,8 +128,10 @@ def silence(decision: Decision) -> str:
 
 def cost(decision: Decision) -> str:
     """Return the cost of a choice, with its interval."""
+    # The difference of the numbers that are shown.
+    played, best = (round(100 * row.chance / WHOLE) for row in decision.alternatives[:2])
     return _("{cost} ({low} to {high})").format(
-        cost=_percent(decision.cost), low=_percent(decision.low), high=_percent(decision.high)
+        cost=numbers.percent((best - played) / 100), low=_percent(decision.low), high=_percent(decision.high)
     )
 
 

@@ -107,7 +107,11 @@ class Parts(serializers.Serializer):
     own = _by_seat(help_text="What the seat’s own choices gave")
     others = _by_seat(help_text="What the choices of others gave")
     end = _by_seat(help_text="The chance in the end")
-    error = serializers.IntegerField(min_value=0, help_text="The standard error of a part")
+    error = serializers.IntegerField(min_value=0, help_text="The largest standard error of a part")
+    errors = serializers.ListField(
+        child=_by_seat(help_text="By seat"),
+        help_text="The standard errors of `dealt`, `drawn`, `own` and `others`",
+    )
 
 
 class Alternative(serializers.Serializer):
@@ -128,6 +132,8 @@ class Doubt(serializers.Serializer):
 
     bluff = serializers.IntegerField(min_value=0, help_text="The chance of a bluff")
     pays_from = serializers.IntegerField(min_value=0, help_text="The chance from which on a challenge pays")
+    low = serializers.IntegerField(min_value=0, help_text="The lower bound of `pays_from`, with 99 %")
+    high = serializers.IntegerField(min_value=0, help_text="The upper bound of `pays_from`, with 99 %")
 
 
 class Exposure(serializers.Serializer):

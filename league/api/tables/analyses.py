@@ -83,7 +83,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
         "seat": seat_letter(decision.seat),
         "alternatives": [
             {
-                "text": sentences.choice(alternative.action, names),
+                "text": sentences.alternative(alternative, names),
                 "chance": alternative.chance,
                 "error": alternative.error,
                 "match": alternative.match,

@@ -36,6 +36,7 @@ def alternative(action):
 
 def decision(step, *, cost, low):
     choices = [alternative(play("g8")), alternative(play("g8", says_uno=True))]
+    choices[1].chance += cost
     return Decision(step, 0, choices, cost=cost, low=low, high=2 * cost)
 
 

@@ -4,13 +4,22 @@ import pytest
 
 from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
-from games.analysis.judged_choices import Pace, choices_at, is_disputed, judge_deal, sides_of
+from games.analysis.judged_choices import (
+    Judged,
+    Pace,
+    choices_at,
+    is_disputed,
+    judge_deal,
+    settle_marks,
+    sides_of,
+)
 from games.analysis.kinds import CALL, CATCH, kind_of
 from games.analysis.luck_and_choices import Change, errors_of, parts_of, sum_of
-from games.analysis.marks import CLOSE, is_decided, mark_of, silence_close_calls, thresholds
+from games.analysis.marks import CLOSE, MATCH, POLICIES, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
+from games.replay.match_analysis import sentences
 from games.replay.match_analysis.page import ShownChoice
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, step
@@ -54,7 +63,8 @@ def compared(*won: int, worlds: int = 100) -> Comparison:
     ("won", "disputed"),
     [
         ((60, 40, 50), False),  # the best, what was played, another
-        ((60, 60, 50), True),
+        ((60, 60, 50), False),  # they cannot tell them apart
+        ((60, 61, 50), True),
         ((60, 40, 90), True),
         ((60, 40, 61), False),  # perhaps by chance
     ],
@@ -152,10 +162,46 @@ def test_hidden_cards_never_enter_a_judgement() -> None:
 def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
     state = position("A: w4 b1 b2 b3 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
     step(state, notation.command("A play w4 b"), Chance(b"before"))
-    doubt = judged(state, "B challenge", pace=Pace(60, 60))[0].doubt
+    doubt = judged(state, "B challenge", pace=Pace(60, 4000))[0].doubt
     assert doubt is not None
     assert 0 < doubt.bluff < WHOLE
-    assert 0 <= doubt.pays_from <= WHOLE
+    assert 0 <= doubt.low <= doubt.pays_from <= doubt.high <= WHOLE
+
+
+def test_a_break_even_from_few_worlds_is_not_told() -> None:
+    state = position("A: w4 b1 b2 b3 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
+    step(state, notation.command("A play w4 b"), Chance(b"before"))
+    assert judged(state, "B challenge", pace=Pace(60, 60))[0].doubt is None
+
+
+def test_the_cost_of_a_choice_is_the_difference_of_the_chances_that_are_shown() -> None:
+    first, *_rest = judged(position(ONE_CARD_LEFT), "A play r5")
+    played, best, *others = first.alternatives
+    assert first.cost == best.chance - played.chance > 0
+    chances = [alternative.chance for alternative in others]
+    assert chances == sorted(chances, reverse=True)
+    shown = ShownChoice(first, ["Ana", "Bo"], ReplayChoice(7)).rows
+    difference = int(shown[1].chance[:-1]) - int(shown[0].chance[:-1])
+    assert sentences.cost(first).startswith(f"{difference}% (")
+
+
+def test_a_wild_draw_four_that_would_be_a_bluff_is_called_a_bluff_in_each_list() -> None:
+    first, *_rest = judged(position("A: w4 r5 r1 | B: y1 | draw g1 g2 g3 g4 | top r9 | turn A"), "A draw")
+    words = [sentences.alternative(alternative, ["Ana", "Bo"]) for alternative in first.alternatives]
+    assert "Wild Draw Four, red (a bluff)" in words
+    assert "Red 5" in words
+    honest, *_rest = judged(position("A: w4 b5 b1 | B: y1 | draw g1 g2 g3 g4 | top r9 | turn A"), "A draw")
+    assert not any(alternative.is_bluff for alternative in honest.alternatives)
+
+
+def test_a_reason_that_excuses_a_choice_is_told_only_of_a_cost_that_is_sure() -> None:
+    unsure, sure = decision(60_000, SLIP), decision(200_000, BLUNDER)
+    judged_choices = [Judged(unsure, 30_000, POLICIES), Judged(sure, 10_000, POLICIES)]
+    settle_marks(judged_choices)
+    assert [(choice.mark, choice.silence) for choice in (unsure, sure)] == [
+        (NO_MARK, CLOSE),
+        (NO_MARK, POLICIES),
+    ]
 
 
 def after_a_silent_card(*moves: str, pace: Pace = FEW) -> list[Decision]:
@@ -169,6 +215,7 @@ def test_a_missed_call_is_a_decision_that_says_what_was_at_risk() -> None:
     assert silent.exposure is not None
     assert silent.exposure.called > silent.exposure.caught
     assert silent.cost > 0
+    assert silent.silence not in (POLICIES, MATCH)
 
 
 def test_a_seat_that_moves_instead_of_catching_has_missed_a_catch() -> None:

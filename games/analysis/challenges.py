@@ -1,0 +1,87 @@
+"""The break-even of a challenge: from which chance of a bluff on it pays, with an interval."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from games.analysis import marks
+from games.analysis.evaluation import Comparison, Judge
+from games.analysis.findings import WHOLE, Doubt
+from games.bots.memory import Memory
+from games.bots.playouts import boards
+from games.rules.match import commands as c
+from games.rules.match.state import State
+
+_BATCHES: Final = 20
+_FIRST_SEED: Final = 1_000_000
+"""Other worlds than those in which the choices are compared."""
+_WIDEST: Final = 300_000
+"""A wider interval says nothing."""
+
+
+class _Stakes(NamedTuple):
+    """In some worlds: those with a bluff, what a challenge gains there, and what it loses in the others."""
+
+    worlds: int
+    bluffs: int
+    gained: int
+    lost: int
+
+
+def doubt_of(
+    judge: Judge, state: State, memory: Memory, choices: Sequence[boards.Action], worlds: int, *, seed: int
+) -> Doubt | None:
+    """Return a challenge as it looked to a seat; None if there was none, or if its break-even is unsure.
+
+    A challenge pays from the chance of a bluff at which it gains against bluffs what it loses against the
+    others. The error comes from leaving out each batch of worlds in turn.
+    """
+    doubts = [choice for choice in choices if isinstance(choice, c.Challenge)]
+    accepts = [choice for choice in choices if isinstance(choice, c.Accept)]
+    if not doubts or not accepts:
+        return None
+    batches = [
+        _stakes(
+            judge.compare(
+                *(state, memory, [accepts[0], doubts[0]], max(1, worlds // _BATCHES)),
+                seed=seed + _FIRST_SEED * number,
+            )
+        )
+        for number in range(1, _BATCHES + 1)
+    ]
+    whole = _sum(batches)
+    shares = [_pays_from(_without(whole, batch)) for batch in batches]
+    pays_from = _pays_from(whole)
+    if pays_from is None or None in shares:
+        return None
+    spread = sum((share - pays_from) ** 2 for share in shares if share is not None)
+    margin = marks.CERTAINTY * sqrt(spread * (_BATCHES - 1) / _BATCHES)
+    low, high = (round(WHOLE * min(1.0, max(0.0, pays_from + sign * margin))) for sign in (-1, 1))
+    if high - low > _WIDEST:
+        return None
+    return Doubt(whole.bluffs * WHOLE // whole.worlds, round(WHOLE * pays_from), low, high)
+
+
+def _stakes(compared: Comparison) -> _Stakes:
+    lost = compared.won_if_honest[0] - compared.won_if_honest[1]
+    gained = compared.won[1] - compared.won[0] + lost
+    return _Stakes(compared.worlds, compared.worlds - compared.honest, gained, lost)
+
+
+def _sum(batches: Sequence[_Stakes]) -> _Stakes:
+    return _Stakes(*(sum(column) for column in zip(*batches, strict=True)))
+
+
+def _without(whole: _Stakes, batch: _Stakes) -> _Stakes:
+    return _Stakes(*(all_ - part for all_, part in zip(whole, batch, strict=True)))
+
+
+def _pays_from(stakes: _Stakes) -> float | None:
+    """Return the break-even, None if there is none: no world with a bluff or without, or nothing at stake."""
+    honest = stakes.worlds - stakes.bluffs
+    if not stakes.bluffs or not honest:
+        return None
+    gained, lost = stakes.gained / stakes.bluffs, stakes.lost / honest
+    if gained + lost <= 0:
+        return None
+    return min(1.0, max(0.0, lost / (gained + lost)))
