@@ -3,6 +3,5 @@
 Nothing of a running match is ever worked out. Rows can be dropped and made again.
 
 For other packages: `analysis_file`, `calibration`, `challenges`, `deal`, `evaluation`, `findings`,
-`highlights`, `judged_choices`, `kinds`, `knowledge`, `marks`, `match`, `positions`, `queries`, `queue`,
-`seats`, `worker`.
+`highlights`, `kinds`, `knowledge`, `marks`, `match`, `positions`, `queries`, `queue`, `seats`, `worker`.
 """

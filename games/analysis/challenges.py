@@ -13,9 +13,11 @@ from games.rules.match import commands as c
 from games.rules.match.state import State
 
 _BATCHES: Final = 20
+_TIMES: Final = 10
+"""So many times the worlds of a contested choice: bluffs are rare, and a break-even is a quotient."""
 _FIRST_SEED: Final = 1_000_000
 """Other worlds than those in which the choices are compared."""
-_WIDEST: Final = 300_000
+_WIDEST: Final = 0.3
 """A wider interval says nothing."""
 
 
@@ -29,12 +31,12 @@ class _Stakes(NamedTuple):
 
 
 def doubt_of(
-    judge: Judge, state: State, memory: Memory, choices: Sequence[boards.Action], worlds: int, *, seed: int
+    judge: Judge, state: State, memory: Memory, choices: Sequence[boards.Action], contested: int, *, seed: int
 ) -> Doubt | None:
     """Return a challenge as it looked to a seat; None if there was none, or if its break-even is unsure.
 
     A challenge pays from the chance of a bluff at which it gains against bluffs what it loses against the
-    others. The error comes from leaving out each batch of worlds in turn.
+    others. `contested` is the number of worlds of a contested choice. The error comes from leaving out each batch of worlds in turn.
     """
     doubts = [choice for choice in choices if isinstance(choice, c.Challenge)]
     accepts = [choice for choice in choices if isinstance(choice, c.Accept)]
@@ -43,7 +45,7 @@ def doubt_of(
     batches = [
         _stakes(
             judge.compare(
-                *(state, memory, [accepts[0], doubts[0]], max(1, worlds // _BATCHES)),
+                *(state, memory, [accepts[0], doubts[0]], max(1, _TIMES * contested // _BATCHES)),
                 seed=seed + _FIRST_SEED * number,
             )
         )
@@ -56,10 +58,10 @@ def doubt_of(
         return None
     spread = sum((share - pays_from) ** 2 for share in shares if share is not None)
     margin = marks.CERTAINTY * sqrt(spread * (_BATCHES - 1) / _BATCHES)
-    low, high = (round(WHOLE * min(1.0, max(0.0, pays_from + sign * margin))) for sign in (-1, 1))
-    if high - low > _WIDEST:
+    if 2 * margin > _WIDEST:
         return None
-    return Doubt(whole.bluffs * WHOLE // whole.worlds, round(WHOLE * pays_from), low, high)
+    low, middle, high = (_chance(pays_from + sign * margin) for sign in (-1, 0, 1))
+    return Doubt(whole.bluffs * WHOLE // whole.worlds, middle, low, high)
 
 
 def _stakes(compared: Comparison) -> _Stakes:
@@ -84,4 +86,8 @@ def _pays_from(stakes: _Stakes) -> float | None:
     gained, lost = stakes.gained / stakes.bluffs, stakes.lost / honest
     if gained + lost <= 0:
         return None
-    return min(1.0, max(0.0, lost / (gained + lost)))
+    return lost / (gained + lost)
+
+
+def _chance(share: float) -> int:
+    return round(WHOLE * min(1.0, max(0.0, share)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.analysis.challenges import doubt_of
 from games.analysis.evaluation import Comparison, Judge
 from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
 from games.analysis.judged_choices import (
@@ -17,12 +18,14 @@ from games.analysis.kinds import CALL, CATCH, kind_of
 from games.analysis.luck_and_choices import Change, errors_of, parts_of, sum_of
 from games.analysis.marks import CLOSE, MATCH, POLICIES, is_decided, mark_of, silence_close_calls, thresholds
 from games.analysis.positions import walk
+from games.bots.memory import Memory
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
 from games.replay.match_analysis.page import ShownChoice
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, step
+from games.rules.match import commands as c
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.notation import notation
@@ -160,12 +163,17 @@ def test_hidden_cards_never_enter_a_judgement() -> None:
 
 
 def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
-    state = position("A: w4 b1 b2 b3 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 | top r9 | turn A")
+    state = position("A: w4 b1 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 g8 g9 b2 b3 | top r9 | turn A")
     step(state, notation.command("A play w4 b"), Chance(b"before"))
-    doubt = judged(state, "B challenge", pace=Pace(60, 4000))[0].doubt
-    assert doubt is not None
-    assert 0 < doubt.bluff < WHOLE
-    assert 0 <= doubt.low <= doubt.pays_from <= doubt.high <= WHOLE
+    judge, memory = Judge(state.options, 2, [], seed=1), Memory(1, 2)
+    memory.known[1] = state.hands[1][:]
+    choices = [c.Accept(1), c.Challenge(1)]
+    doubts = [doubt_of(judge, state, memory, choices, 400, seed=seed) for seed in (1, 2, 3)]
+    for doubt in doubts:
+        assert doubt is not None
+        assert 0 < doubt.bluff < WHOLE // 5
+        assert 0 <= doubt.low <= doubt.pays_from <= doubt.high <= WHOLE * 4 // 10
+    assert max(doubt.low for doubt in doubts if doubt) <= min(doubt.high for doubt in doubts if doubt)
 
 
 def test_a_break_even_from_few_worlds_is_not_told() -> None:
@@ -175,7 +183,7 @@ def test_a_break_even_from_few_worlds_is_not_told() -> None:
 
 
 def test_the_cost_of_a_choice_is_the_difference_of_the_chances_that_are_shown() -> None:
-    first, *_rest = judged(position(ONE_CARD_LEFT), "A play r5")
+    first, *_rest = judged(position(ONE_CARD_LEFT), "A draw", pace=Pace(200, 400))
     played, best, *others = first.alternatives
     assert first.cost == best.chance - played.chance > 0
     chances = [alternative.chance for alternative in others]
