@@ -167,8 +167,7 @@ def _judged(
     )
     if kinds.kind_of(decision) == kinds.CALL:
         decision.exposure = _exposure(position, memory, judge, pace.worlds, seed=seed)
-    if marks.is_decided(first.chance(best)):
-        _add_points(decision, state, memory, shown, judge, pace, seed=seed)
+    _add_points(decision, first.chance(best), state, memory, shown, judge, pace, seed=seed)
     if best == 0:
         return Judged(decision, 0)
     error = _price(decision, priced)
@@ -194,6 +193,7 @@ def _judged(
 
 def _add_points(
     decision: Decision,
+    best: int,
     state: State,
     memory: Memory,
     choices: Sequence[Choice],
@@ -202,8 +202,11 @@ def _add_points(
     *,
     seed: int,
 ) -> None:
-    """Set the points to expect from each alternative, under rules in which the winner gets points."""
-    if state.options.scoring == "winner_takes_all":
+    """Set the points to expect from each alternative where the best nearly always wins or loses the deal.
+
+    Only under rules in which the winner gets points.
+    """
+    if marks.is_decided(best) and state.options.scoring == "winner_takes_all":
         points = judge.points(state, memory, choices, pace.worlds, seed=seed)
         expected = {tuple(boards.action_of(choice)): won for choice, won in zip(choices, points, strict=True)}
         for alternative in decision.alternatives:

@@ -214,7 +214,7 @@ class ShownChoice:
                 chance=numbers.percent(alternative.chance / WHOLE),
                 margin=numbers.percent(marks.CERTAINTY * alternative.error / WHOLE),
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
-                points="" if alternative.points is None else signed(alternative.points),
+                points="" if alternative.points is None else result_parts.signed(alternative.points),
                 is_played=number == 0,
             )
             for number, alternative in enumerate(self._decision.alternatives)

@@ -10,6 +10,7 @@ from games import tables
 from games.access import analyses
 from games.analysis import analysis_format, queries, queue, worker
 from games.analysis.analysis_format import AnalysisFile
+from games.analysis.findings import VERSION
 from games.bots.playouts import boards
 from games.models import MatchAnalysis
 from games.rules.match import commands as c
@@ -61,7 +62,7 @@ def test_there_is_no_file_during_a_match_nor_before_the_analysis_is_ready(client
     running = dealt("Ana bot")
     assert client.get(f"/tables/{running.pk}/analysis.json").status_code == 409
     MatchAnalysis.objects.create(
-        table=running, version=3, head=fresh(running).head, asked_at=after(9), finished_at=after(9)
+        table=running, version=VERSION, head=fresh(running).head, asked_at=after(9), finished_at=after(9)
     )
     assert client.get(f"/tables/{running.pk}/analysis.json").status_code == 409
     over = play_out(dealt("Ana bot", options={"target_score": 60}))
