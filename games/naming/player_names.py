@@ -4,6 +4,7 @@ This is decided only here: every page, record and program reads `Player.name`. W
 on a page that is made for all spectators, hidden names are not shown.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -55,6 +56,23 @@ if TYPE_CHECKING:
     Text = CharField[str, str]
 else:
     Text = CharField
+
+
+class Named(Protocol):
+    """A person with a name that may be hidden."""
+
+    name: str
+
+
+def as_read(words: str, person: Named) -> str:
+    """Return words about a person as the reader sees them: a hidden name, or a part of it, is replaced."""
+    shown = person.name
+    with read_by(Everything()):
+        name = person.name
+    if name in (shown, FORMER_NAME):
+        return words
+    parts = "|".join(re.escape(part) for part in (name, *name.split()) if len(part) > 1)
+    return re.sub(rf"(?<!\w)(?:{parts})(?!\w)", lambda _found: shown, words, flags=re.IGNORECASE)
 
 
 class NameField(Text):

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.models import Player
-from games.naming.player_names import read_by
+from games.naming.player_names import as_read, read_by
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound, Slot
 from league.rules.competition.events import Draw, Result
@@ -95,7 +95,9 @@ class CompetitionData:
     def adjustment(self, stage: int, number: int, *, is_withdrawn: bool) -> dict[str, Any]:
         """Return a bonus or a penalty."""
         line = self.state.stages[stage - 1].adjustments[number]
-        facts = {"stage": stage, "points": line.points, "reason": line.reason, "is_withdrawn": is_withdrawn}
+        with read_by(None):
+            reason = as_read(line.reason, self._players[self.state.entrants[line.entrant].player])
+        facts = {"stage": stage, "points": line.points, "reason": reason, "is_withdrawn": is_withdrawn}
         return self.person(line.entrant, **facts)
 
     def moment(self, seconds: int) -> str | None:

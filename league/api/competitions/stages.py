@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
+from games.naming.player_names import as_read
 from league import competitions
 from league.api.base.list_views import ListView
 from league.api.base.permissions import IsCompetitionOrganizer, ReadOnly
@@ -222,6 +223,8 @@ class TieBreaksView(CommandView):
 
 def _stage(state: State, stage: Stage) -> dict[str, Any]:
     codes = [] if stage.settings.is_knock_out else list(chain_of(stage))
+    player_of = {line.entrant: state.entrants[line.entrant].player for line in stage.adjustments.values()}
+    players = Player.objects.in_bulk(player_of.values()) if player_of else {}
     others = [] if stage.settings.is_knock_out else [code for code in TIE_BREAKS if code not in codes]
     return {
         "stage": stage.number,
@@ -236,7 +239,7 @@ def _stage(state: State, stage: Stage) -> dict[str, Any]:
                 "number": line.number,
                 "entrant": line.entrant,
                 "points": line.points,
-                "reason": line.reason,
+                "reason": as_read(line.reason, players[player_of[line.entrant]]),
                 "is_withdrawn": line.is_withdrawn,
             }
             for line in stage.adjustments.values()
@@ -267,6 +270,6 @@ def _line(stage: int, line: Adjustment, player: Player) -> dict[str, Any]:
         "player": player.pk,
         "name": player.name,
         "points": line.points,
-        "reason": line.reason,
+        "reason": as_read(line.reason, player),
         "is_withdrawn": line.is_withdrawn,
     }

@@ -28,21 +28,31 @@ _KINDS: Final = {
 
 
 class History:
-    """The events of a competition, told in their order; `named` returns the name of a player.
+    """The events of a competition, told in their order.
 
+    `named` returns the name of a player, and `about` words about a player as the reader may see them.
     `state` is the final state, which has all matches ever drawn. The players of entrants and the current
     results are tracked on the way, so each event has to be told, or passed over, exactly once.
     """
 
-    def __init__(self, state: State, named: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        state: State,
+        named: Callable[[int], str],
+        about: Callable[[int, str], str] = lambda _player, words: words,
+    ) -> None:
         self.state = state
-        self._named = named
+        self._named, self._about = named, about
         self.players: dict[int, int] = {}
         self.results: dict[tuple[int, str, Met], Result] = {}
 
     def name(self, entrant: int) -> str:
         """Return the name of an entrant at this point of the log."""
         return self._named(self.players[entrant])
+
+    def about(self, entrant: int, words: str) -> str:
+        """Return words about an entrant, without the name if that is hidden."""
+        return self._about(self.players[entrant], words)
 
     def names(self, entrants: Iterable[int]) -> str:
         """Return the names of entrants in a row."""

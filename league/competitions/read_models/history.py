@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.eventstore import Stored
 from games.models import Player
+from games.naming.player_names import as_read
 from games.wording import actors
 from league import competitions
 from league.competitions.read_models.as_of import TimeWords
@@ -79,7 +80,9 @@ def _told(rows: Sequence[Stored], shown: Collection[int], state: State) -> dict[
     """Return the sentences of the events of these versions. One query."""
     ids = {row.event.player for row in rows if isinstance(row.event, _NAMES_A_PLAYER)}
     players = Player.objects.in_bulk(ids)
-    context = History(state, lambda player: players[player].name)
+    context = History(
+        state, lambda player: players[player].name, lambda player, words: as_read(words, players[player])
+    )
     told: dict[int, str] = {}
     for row in rows:
         # Of thousands of events a page shows a few: the others are not put into words.

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
+from games.naming.player_names import as_read
 from league.competitions import promotion_text
 from league.competitions.read_models.as_of import AsOf
 from league.competitions.read_models.recent_form import Forms, Movement, Result, movement
@@ -115,6 +116,11 @@ class ShownLine:
     line: AdjustmentLine
     player: Player
     number: int
+
+    @property
+    def reason(self) -> str:
+        """Its reason, as the reader may see it."""
+        return as_read(self.line.reason, self.player)
 
     @property
     def points(self) -> str:

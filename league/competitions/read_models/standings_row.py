@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
+from games.naming.player_names import as_read
 from league.competitions.read_models.rounds import ShownRound
 from league.competitions.read_models.shown_match import ShownMatch
 from league.competitions.read_models.shown_standings import points_first, value_of
@@ -74,17 +75,17 @@ def row_details(
     for group, rows in enumerate(standings_cache.tables(head, state, stage).rows):
         position = next((n for n, row in enumerate(rows) if row.entrant == entrant), None)
         if position is not None:
-            row = rows[position]
+            row, player = rows[position], players[state.entrants[entrant].player]
             deciding = [] if stage.settings.is_knock_out else chain(chain_of(stage))
             return RowPage(
                 row,
-                players[state.entrants[entrant].player],
+                player,
                 stage.settings.title,
                 translated(label(stage, group)),
                 sum(other.rank == row.rank for other in rows),
                 _why(row, rows[position - 1] if position else None, deciding, name),
                 [
-                    Arithmetic(tie_break, value_of(row, tie_break), _lines(row, tie_break, name))
+                    Arithmetic(tie_break, value_of(row, tie_break), _lines(row, tie_break, name, player))
                     for tie_break in points_first(deciding)
                 ],
                 _matches(rounds, group, entrant),
@@ -121,7 +122,7 @@ def _why(row: StandingsRow, above: StandingsRow | None, deciding: Sequence[TieBr
     )
 
 
-def _lines(row: StandingsRow, tie_break: TieBreak, name: _Names) -> list[str]:
+def _lines(row: StandingsRow, tie_break: TieBreak, name: _Names, player: Player) -> list[str]:
     """Return the arithmetic in words; a bonus or a penalty includes its reason."""
     worth = row.worths.get(tie_break.code)
     if worth is None:
@@ -130,13 +131,13 @@ def _lines(row: StandingsRow, tie_break: TieBreak, name: _Names) -> list[str]:
     if tie_break.code != POINTS or not row.lines:
         return lines
     first = len(worth.terms) - len(row.lines)
-    extra = [_line(line) for line in row.lines]
+    extra = [_line(line, as_read(line.reason, player)) for line in row.lines]
     return [*lines[:first], *extra, *lines[first + len(extra) :]]
 
 
-def _line(line: AdjustmentLine) -> str:
+def _line(line: AdjustmentLine, reason: str) -> str:
     text = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
-    text = text.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
+    text = text.format(points=f"{line.points:+}".replace("-", "−"), reason=reason)
     return _("{line}, withdrawn: does not count").format(line=text) if line.is_withdrawn else text
 
 

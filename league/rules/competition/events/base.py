@@ -30,6 +30,9 @@ class SentenceContext(Protocol):
     def name(self, entrant: int) -> str:
         """Return the name of an entrant at this point of the log."""
 
+    def about(self, entrant: int, words: str) -> str:
+        """Return words about an entrant, without the name if that is hidden."""
+
     def names(self, entrants: Iterable[int]) -> str:
         """Return the names of entrants: `Ana, Bo and Cy`."""
 

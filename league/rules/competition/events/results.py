@@ -150,7 +150,8 @@ class PointsAdjusted(Event, frozen=True):
                 "{name} got a bonus of {points} points: {reason}",
                 points,
             )
-        return text.format(name=context.name(self.entrant), points=points, reason=self.reason)
+        reason = context.about(self.entrant, self.reason)
+        return text.format(name=context.name(self.entrant), points=points, reason=reason)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=False)
@@ -169,7 +170,8 @@ class AdjustmentWithdrawn(Event, frozen=True):
         text = _("The penalty of {name} ({points}: {reason}) was withdrawn.")
         if line.points > 0:
             text = _("The bonus of {name} ({points}: {reason}) was withdrawn.")
-        return text.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=line.reason)
+        reason = context.about(line.entrant, line.reason)
+        return text.format(name=context.name(line.entrant), points=f"{line.points:+}", reason=reason)
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return "points.adjusted", context.adjustment(self.stage, self.number, is_withdrawn=True)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games.models import Player
 from league import competitions
 from league.rules.settings.stages import StageSettings
 from tests.games.sending import send
@@ -40,6 +41,28 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back(evening):
 def test_organizers_find_the_lines_from_the_competition(evening):
     assertContains(organizer(evening).get(f"/competitions/{evening.pk}/"), path(evening))
     assertNotContains(member(evening).get(f"/competitions/{evening.pk}/"), path(evening))
+
+
+def test_a_reason_does_not_say_a_name_that_is_hidden_from_the_reader(evening):
+    late = evening.entrants.get(number=2).player
+    Player.objects.filter(pk=late.pk).update(name="Nuala Byrne", is_hidden=True)
+    olga = organizer(evening)
+    fields = {"entrant": 2, "points": -3, "reason": "Nuala came late; byrne again", "after": version(evening)}
+    post(olga, path(evening, "add"), **fields)
+    page, api = f"/competitions/{evening.pk}/", f"/api/v1/competitions/{evening.pk}/"
+    numbered = f"Player {late.pk} came late; Player {late.pk} again"
+    for place in (
+        page,
+        f"{page}standings/1/2/",
+        f"{page}history/",
+        f"{api}lines/",
+        f"{api}stages/1/",
+        f"{api}history/",
+    ):
+        public = Client().get(place).content.decode()
+        assert numbered in public, place
+        assert "Nuala" not in public, place
+        assert "Nuala came late; byrne again" in olga.get(place).content.decode(), place
 
 
 def test_nobody_but_organizers_gives_points(evening):
