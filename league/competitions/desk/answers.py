@@ -73,6 +73,7 @@ def render_desk(request: HttpRequest, competition: Competition, **desk: Any) -> 
     facts: dict[str, Any] = {"desk": DeskPage(competition, **entrant_search(request), **desk)}
     if competition.status == Competition.Status.RUNNING:
         facts |= {"is_running": True, "wanted": request.GET.get("show", "")[:12]}
+        facts["wanted_tables"] = request.GET.get("tables", "")[:5]
         facts["beside"] = _beside(competition)
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk/desk.html", facts, status=status)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -29,6 +30,8 @@ WORDS: Final = {
     RUNNING: pgettext_lazy("of tables", "Running"),
 }
 """The states of a table, the most urgent first."""
+AT_ONCE: Final = 120
+"""The most tables of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,10 @@ class TableStatus:
 
 
 class Overview:
-    """The tables in play. Seven queries."""
+    """The tables in play, of which a page shows some. Seven queries."""
 
-    def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
-        self.competition, self.at = competition, at
+    def __init__(self, competition: Competition, wanted: str, at: dt.datetime, number: int = 1) -> None:
+        self.competition, self.at, self._number = competition, at, number
         # Read before anything else, so that it is never newer than the page.
         self.totals = dict(live_totals.versions([competition.pk])).get(competition.pk, 0)
         self.wanted = wanted if wanted in WORDS else ""
@@ -91,6 +94,11 @@ class Overview:
     def lines(self) -> list[TableStatus]:
         """The tables that match the filter."""
         return [line for line in self.all if not self.wanted or self.wanted in line.marks]
+
+    @cached_property
+    def shown(self) -> Page[TableStatus]:
+        """Those of them that a page shows."""
+        return Paginator(self.lines, AT_ONCE).get_page(max(1, self._number))
 
     @property
     def filters(self) -> list[tuple[str, str, int]]:

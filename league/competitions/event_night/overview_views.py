@@ -1,10 +1,11 @@
 """The desk's view of all tables, with the timer and the calls for the referee; and the calls themselves."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -177,8 +178,12 @@ def _unknown() -> Refusal:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return min(int(text), _MOST_MINUTES + 1) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    return min(_asked_number(request.POST, name), _MOST_MINUTES + 1)
+
+
+def _asked_number(sent: QueryDict, name: str) -> int:
+    text = sent.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def _done(request: HttpRequest, competition: Competition, act: Callable[[], None]) -> HttpResponse:
@@ -187,16 +192,19 @@ def _done(request: HttpRequest, competition: Competition, act: Callable[[], None
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, _desk(request, competition), refusal)
-    wanted = request.POST.get("show", "")
-    query = f"?show={wanted}" if wanted.isalpha() and len(wanted) < 12 else ""
+    wanted, number = request.POST.get("show", ""), _asked_number(request.POST, "tables")
+    asked = {"show": wanted if wanted.isalpha() and len(wanted) < 12 else "", "tables": number}
+    query = "?" + urlencode({name: value for name, value in asked.items() if value})
     page = "competition_desk" if request.POST.get("at") == "desk" else "tables_overview"
-    return redirect(reverse(page, args=[competition.pk]) + query)
+    return redirect(reverse(page, args=[competition.pk]) + query.removesuffix("?"))
 
 
 def _shown(
     request: HttpRequest, competition: Competition, place: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
-    page = Overview(competition, request.GET.get("show", ""), timezone.now())
+    page = Overview(
+        competition, request.GET.get("show", ""), timezone.now(), _asked_number(request.GET, "tables")
+    )
     is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)

@@ -7,6 +7,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +29,8 @@ from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ONLINE
 
+SHEETS: Final = 150
+"""The most score sheets that are printed at once."""
 DEALS: Final = 14
 """Rows of a score sheet."""
 _HONOURED: Final = 3
@@ -54,8 +57,11 @@ class Certificate(NamedTuple):
 class PrintOutPage:
     """The print-outs of a competition."""
 
-    def __init__(self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False) -> None:
+    def __init__(
+        self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False, number: int = 1
+    ) -> None:
         self.page, self.competition, self.at, self.is_split = page, page.competition, at, is_split
+        self._number = number
         self.deals = range(1, DEALS + 1)
 
     @cached_property
@@ -73,10 +79,11 @@ class PrintOutPage:
         """Everybody who plays now, from A to Z, with their table."""
         return tables_in_play.by_name(self.tables)
 
-    @property
-    def sheets(self) -> list[TableInPlay]:
-        """The tables that need a score sheet: those with real cards."""
-        return [table for table in self.tables if table.match.venue != ONLINE]
+    @cached_property
+    def sheets(self) -> Page[TableInPlay]:
+        """The tables that need a score sheet, those with real cards: so many as one page prints."""
+        wanted = [table for table in self.tables if table.match.venue != ONLINE]
+        return Paginator(wanted, SHEETS).get_page(self._number)
 
     @property
     def worth(self) -> list[Worth]:

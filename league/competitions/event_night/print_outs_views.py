@@ -48,10 +48,11 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     require(request, "competition.see", competition)
     if what and what not in PRINT_OUTS:
         raise Http404("Nothing of this name is printed.")
-    look = Look(page=max(1, page_asked(request)), at_once=_ROWS) if what == "standings" else WHOLE
+    number = max(1, page_asked(request))
+    look = Look(page=number, at_once=_ROWS) if what == "standings" else WHOLE
     page = CompetitionPage(competition.pk, look=look)
     title, template = PRINT_OUTS.get(what, _LIST)
-    print_out = PrintOutPage(page, timezone.now(), is_split="sheets" in request.GET)
+    print_out = PrintOutPage(page, timezone.now(), is_split="sheets" in request.GET, number=number)
     facts = {"print_out": print_out, "title": title, "what": what}
     with nullcontext() if what == _AT_THE_TABLE else read_by(None):
         return render(request, f"league/event_night/print_outs/{template}.html", facts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from games.localization import collation
@@ -20,6 +20,7 @@ from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 _NUMBERED: Final = re.compile(r"Table \d+")
 _MOST: Final = 1000
 """Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
+_PLACEMENTS: Final = Prefetch("placements", Placement.objects.select_related("entrant__player"))
 
 
 @dataclass(slots=True)
@@ -114,10 +115,11 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
         .filter(Q(table__isnull=False) | without)
         .order_by("table_number", "stage", "round_number", "number")
     )
-    with_entrants = _with_seats(known).prefetch_related(
-        Prefetch("placements", Placement.objects.select_related("entrant__player"))
-    )
-    tables = [_shown(match) for match in _next_of_each(with_entrants[:_MOST])]
+    matches = list(_with_seats(known)[:_MOST])
+    if any(match.table_id is None for match in matches):  # the others have their people in the seats
+        prefetch_related_objects(matches, _PLACEMENTS)
+        matches = list(_next_of_each(matches))
+    tables = [_shown(match) for match in matches]
     if len({table.match.round_name for table in tables}) > 1:
         for table in tables:
             table.names_round = True

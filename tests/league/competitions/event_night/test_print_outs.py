@@ -32,6 +32,17 @@ def test_a_sheet_for_every_table_with_real_cards():
     assertContains(page, 'class="paper__code"', count=2)
 
 
+def test_the_sheets_of_hundreds_of_tables_are_printed_in_parts(monkeypatch):
+    monkeypatch.setattr("league.competitions.event_night.print_outs_page.SHEETS", 2)
+    evening = started(12, venue="physical")
+    page = paper(evening, "sheets")
+    assertContains(page, '<section class="scoresheet">', count=2)
+    assertContains(page, "Page 1 of 2")
+    rest = Client().get(f"/competitions/{evening.pk}/print/sheets/?page=2")
+    assertContains(rest, '<section class="scoresheet">', count=1)
+    assertContains(rest, "?page=1")
+
+
 def test_the_code_on_a_sheet_opens_the_pad_of_its_table():
     evening = started(4, venue="physical")
     (match,) = matches(evening)

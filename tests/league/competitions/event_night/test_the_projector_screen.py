@@ -192,6 +192,6 @@ def test_a_closed_competition_is_not_on_a_screen_for_strangers():
 @pytest.mark.parametrize("entrants", [8, 40])
 def test_the_screen_reads_no_more_for_a_large_hall(django_assert_num_queries, entrants):
     evening = started(entrants)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         screen(evening)
     assert Match.objects.filter(competition=evening).count() == entrants / 4
