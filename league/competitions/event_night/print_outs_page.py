@@ -29,7 +29,7 @@ from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ONLINE
 
-SHEETS: Final = 150
+SHEETS: Final = 120
 """The most score sheets that are printed at once."""
 DEALS: Final = 14
 """Rows of a score sheet."""
