@@ -73,7 +73,8 @@ class SeatRow(serializers.Serializer):
     @extend_schema_field(Time(allow_null=True))
     def get_kept_until(self, seat: Seat) -> str | None:
         """Return the end of the time; nothing when it is over."""
-        return Time().to_representation(seat.kept_until) if seat.is_kept(timezone.now()) else None
+        until = seat.kept_until if seat.is_kept(timezone.now()) else None
+        return None if until is None else Time().to_representation(until)
 
 
 class TableRow(serializers.Serializer):
