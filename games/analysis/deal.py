@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from games.analysis import judged_choices, luck_and_choices
 from games.analysis.evaluation import Chances, Judge, is_over, winners_of_deal
-from games.analysis.findings import WHOLE, Curve, DealFindings
+from games.analysis.findings import WHOLE, Curve, DealFindings, Decision
 from games.analysis.judged_choices import Pace
 from games.analysis.positions import Position, Step, walk
 from games.bots import match_equity
@@ -118,8 +118,13 @@ def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *,
         findings.deal.seen.append(of_deal)
         if findings.match is not None:
             findings.match.seen.append(of_match)
-    findings.decisions = judged_choices.judge_deal(
-        _positions(deal), judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
+    findings.decisions = decisions_of(deal, worlds, is_proved=is_proved)
+
+
+def decisions_of(deal: DealToJudge, worlds: Worlds, *, is_proved: bool) -> list[Decision]:
+    """Return the decisions of a deal."""
+    return judged_choices.judge_deal(
+        _positions(deal), deal.judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
     )
 
 

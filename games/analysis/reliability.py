@@ -8,7 +8,7 @@ a hundred. Rulebooks and numbers of seats that pass are written to `calibration.
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -60,7 +60,13 @@ class Reliability(NamedTuple):
 
 def measure(preset: str, seats: int, deals: int, worlds: int) -> Reliability:
     """Compare the chances in some deals. Refusal where the rulebook has no table of that size."""
-    compared = [comparison for deal in range(deals) for comparison in _of_a_deal(preset, seats, deal, worlds)]
+    return agreement(
+        [comparison for deal in range(deals) for comparison in _of_a_deal(preset, seats, deal, worlds)]
+    )
+
+
+def agreement(compared: Sequence[Compared]) -> Reliability:
+    """Return how far chances and ends agree."""
     mean = sum(comparison.is_won for comparison in compared) / len(compared)
     bins = []
     for number in range(_BINS):

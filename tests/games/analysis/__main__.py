@@ -1,0 +1,109 @@
+"""`python -m tests.games.analysis alarms|open|seen|match|times`: figures about the analysis, compiled.
+
+`alarms` counts the marks of bots (`--bots strong`). `open`, `seen` and `match` compare chances with ends;
+`--write` keeps them for the figure of the documentation. `times` measures the analysis of whole matches in
+processor time. `--first` and `--count` are seeds of matches: parts of a long measurement are added up.
+"""
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+import argparse
+import os
+import random
+import time
+
+import django
+
+from tests.bench.yardstick import play_round
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.games.analysis", description=__doc__)
+    parser.add_argument("what", choices=("alarms", "open", "seen", "match", "times"))
+    parser.add_argument("--bots", choices=("strong", "sensible", "club"), default="strong")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    from games.bots.playouts import compiling
+
+    print(f"compiled: {compiling.compile_now()}")
+    seeds = range(asked.first, asked.first + asked.count)
+    if asked.what == "alarms":
+        _alarms(asked.bots, asked.seats, seeds)
+    elif asked.what == "times":
+        _times(asked.seats, seeds)
+    else:
+        _agreement(asked.what, asked.seats, seeds, asked.worlds, is_kept=asked.write)
+
+
+def _alarms(bots: str, seats: int, seeds: range) -> None:
+    from games.analysis.deal import usual_worlds
+    from tests.games.analysis.bot_matches import Club, Sensible, Strong
+    from tests.games.analysis.false_alarms import Alarms, alarms
+
+    bot = {"strong": Strong(20_000), "sensible": Sensible(), "club": Club()}[bots]
+    total = Alarms()
+    for seed in seeds:
+        total += alarms([bot] * seats, [seed], usual_worlds())
+        print(f"classic, {seats} seats, {bots}: {total}", flush=True)
+
+
+def _agreement(what: str, seats: int, seeds: range, worlds: int, *, is_kept: bool) -> None:
+    from games.analysis.reliability import agreement, measure, report
+    from tests.games.analysis.agreement import as_seen, of_matches
+    from tests.games.analysis.reliability_figure import kept
+
+    if what == "open":
+        reliability = measure("classic", seats, len(seeds), worlds)
+    else:
+        reliability = agreement(list((as_seen if what == "seen" else of_matches)(seats, seeds, worlds)))
+    name = {"open": "deal, open hands", "seen": "deal, as seen", "match": "match"}[what]
+    about = f"{len(seeds)} {'matches' if what == 'match' else 'deals'} of club bots, classic, {seats} seats"
+    print(f"{name}: {about}, {worlds} play-outs each")
+    print(report("classic", seats, reliability))
+    if is_kept:
+        kept(name, about, reliability)
+
+
+def _times(seats: int, seeds: range) -> None:
+    from games.analysis.deal import first_picture, second_picture, usual_worlds
+    from tests.games.analysis.bot_matches import Club, match_of
+
+    print(f"yardstick: {_yardstick():,.0f} turns a second of the bare loop of `make bench`", flush=True)
+    worlds = usual_worlds()
+    for seed in seeds:
+        match = match_of([Club()] * seats, seed)
+        begun = time.process_time()
+        pictures = [first_picture(match.deal(number + 1), worlds) for number in range(len(match.deals))]
+        first = time.process_time() - begun
+        for deal in pictures:
+            second_picture(match.deal(deal.number), worlds, deal, is_proved=True)
+        steps = sum(map(len, match.deals))
+        whole = time.process_time() - begun
+        deals = len(match.deals)
+        print(
+            f"{seats} seats: {deals} deals, {steps} steps: {first / deals:.2f} s a deal, {whole:.1f} s",
+            flush=True,
+        )
+
+
+def _yardstick() -> float:
+    """Return the turns a second of the bare loop, the best of some slices of processor time."""
+    best, dice = 0.0, random.Random(1)
+    for _slice in range(5):
+        begun, turns = time.process_time(), 0
+        while time.process_time() - begun < 0.3:
+            turns += play_round(dice)
+        best = max(best, turns / (time.process_time() - begun))
+    return best
+
+
+if __name__ == "__main__":
+    main()
