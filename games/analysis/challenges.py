@@ -36,7 +36,8 @@ def doubt_of(
     """Return a challenge as it looked to a seat; None if there was none, or if its break-even is unsure.
 
     A challenge pays from the chance of a bluff at which it gains against bluffs what it loses against the
-    others. `contested` is the number of worlds of a contested choice. The error comes from leaving out each batch of worlds in turn.
+    others. `contested` is the number of worlds of a contested choice. The error comes from leaving out each
+    batch of worlds in turn.
     """
     doubts = [choice for choice in choices if isinstance(choice, c.Challenge)]
     accepts = [choice for choice in choices if isinstance(choice, c.Accept)]
