@@ -74,5 +74,5 @@ def _health_of(written: Mapping[str, Any]) -> list[str]:
 def _filled(text: str, site: Mapping[str, str]) -> str:
     """Put values in place of `${NAME}`, `${NAME:?}` and `${NAME:-default}`."""
     return _VARIABLE.sub(
-        lambda found: site.get(found[1]) or (found[3] or "" if found[2] == "-" else ""), text
+        lambda variable: site.get(variable[1]) or (variable[3] or "" if variable[2] == "-" else ""), text
     )
