@@ -285,7 +285,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
     assert "another kind of database" in refused_here("restore", tmp_path / "other")
 
 
-def test_what_a_killed_backup_has_left_is_removed_by_a_later_backup(tmp_path):
+def test_remains_of_a_killed_backup_are_removed_by_a_later_backup(tmp_path):
     old, young = tmp_path / ".a.backup-unfinished-old", tmp_path / ".a.backup-unfinished-young"
     for folder in (old, young):
         folder.mkdir()
