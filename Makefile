@@ -75,6 +75,8 @@ sbom:  ## Write the bill of materials (CycloneDX) of what the wheel installs, or
 	    dist/environment/bin/pip install --quiet --constraint constraints.txt .)
 	@$(RUN) -m cyclonedx_py environment --pyproject pyproject.toml --output-format JSON \
 	    --output-file dist/$(or $(IMAGE),wildleague).cdx.json dist/environment
+	@$(if $(IMAGE),docker run --rm --entrypoint dpkg-query $(IMAGE) --show --showformat='$${Package}\t$${Version}\t$${Architecture}\n' \
+	    > dist/debian.txt && .ci/sbom-of-debian dist/$(IMAGE).cdx.json < dist/debian.txt,:)
 	@echo "dist/$(or $(IMAGE),wildleague).cdx.json lists every package with its version and licence."
 
 docs:  ## Build the documentation as a site (into var/docs); a broken link fails

@@ -1,5 +1,6 @@
 """Situation: Wildleague is released, and somebody installs it where nothing of the repository is."""
 
+import json
 import re
 import subprocess
 import sys
@@ -108,3 +109,15 @@ def test_a_fresh_environment_installs_the_wheel_and_opens_the_demo_by_two_comman
         check=False,
     )
     assert verified.returncode == 0, verified.stderr
+
+
+def test_the_bill_of_materials_of_an_image_lists_the_packages_of_debian_once(tmp_path: Path) -> None:
+    bill = tmp_path / "image.cdx.json"
+    bill.write_text('{"bomFormat": "CycloneDX", "components": [{"bom-ref": "django", "name": "Django"}]}')
+    packages = "libpq5\t15.14-0+deb12u1\tamd64\ntzdata\t2025b-0+deb12u2\tall\n"
+    for _twice in range(2):
+        command = [sys.executable, str(ROOT / ".ci/sbom-of-debian"), str(bill)]
+        subprocess.run(command, input=packages, text=True, check=True)
+    components = json.loads(bill.read_text())["components"]
+    assert [component["name"] for component in components] == ["Django", "libpq5", "tzdata"]
+    assert components[1]["purl"] == "pkg:deb/debian/libpq5@15.14-0%2Bdeb12u1?arch=amd64"
