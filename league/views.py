@@ -32,7 +32,7 @@ from games.wording import bot_strengths
 from league.accounts import guests
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
-from league.competitions.event_night.own_tables import places_of
+from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
 from league.models import Club, Competition, Entrant, Placement
 from league.permissions.policy import invisible_competitions
 
@@ -68,22 +68,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     waiting = _waiting(now, kept_back=kept_back)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
-    mine = _mine(player) if player else []
     lists = {
+        "mine": _page(request, "mine", _mine(player)),
         "waiting": _page(request, "free", waiting),
         "watchable": _page(request, "live", _worth_watching(kept_back)),
         "over": _page(request, "over", over),
     }
     shown = [table for page in lists.values() for table in page.tables]
-    prefetch_related_objects([*mine, *shown], Prefetch("seats", Seat.objects.select_related("player")))
+    prefetch_related_objects(shown, Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
         "kept": {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(now)},
         "is_known": player is not None,
         "is_newcomer": is_new and not newcomers.has_seen_the_page(request),
         "picture": [notation.card(token) for token in _PICTURE],
         "strengths": _strengths(EASY if is_new else CLUB),
-        "places": places_of(player) if player else [],
-        "mine": mine,
+        "places": places_of(player, most=IN_THE_LOBBY) if player else [],
         "tonight": _coming_dates(player) if player else [],
         "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
         **lists,
@@ -150,11 +149,11 @@ def _strengths(usual: str) -> list[tuple[str, str, bool]]:
     return [(strength, str(name), strength == usual) for strength, name in bot_strengths.NAMED.items()]
 
 
-def _mine(player: Player) -> list[Table]:
-    """Return the running tables of a player, those that wait for them in front. One query."""
+def _mine(player: Player | None) -> QuerySet[Table]:
+    """Return the running tables of a player, those that wait for them in front."""
     awaited = awaited_seats().filter(player=player, table=OuterRef("pk"))
-    running = _tables(Table.Status.RUNNING).filter(seats__player=player)
-    return list(running.annotate(is_my_turn=Exists(awaited)).order_by("-is_my_turn", "-pk"))
+    running = _tables(Table.Status.RUNNING).filter(seats__player=player) if player else Table.objects.none()
+    return running.annotate(is_my_turn=Exists(awaited)).order_by("-is_my_turn", "-pk")
 
 
 def _coming_dates(player: Player) -> list[AgendaRow]:

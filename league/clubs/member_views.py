@@ -1,6 +1,7 @@
 """The pages of the members of a club: the list, the roles of a member, leaving."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +17,7 @@ from games.wording.http_status import refusal_status
 from league.clubs import members
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
+from league.competitions.page_request import page_asked
 from league.models import Club, Grant, JoinRequest, Membership, Team, role_words
 from league.permissions.policy import Standing, require_standing, standing
 
@@ -113,17 +115,19 @@ def _change(request: HttpRequest, membership: Membership, form: RolesForm, visit
 def _members_page(
     request: HttpRequest, club: Club, visitor: Standing, refusal: Refusal | None
 ) -> HttpResponse:
+    find = request.GET.get("find", "").strip()[: members.LONGEST_NAME]
     facts = {
         "club": club,
-        "people": members.everybody(club),
+        "people": members.page_of(club, max(1, page_asked(request)), find),
+        "find": find,
         "may_organize": visitor.may("club.organize"),
         "name": request.POST.get("name", "") if refusal else "",
         "refusal": refusal,
     }
     if facts["may_organize"]:
-        facts["requests"] = (
-            JoinRequest.objects.filter(club=club).select_related("player").order_by("is_declined", "pk")
-        )
+        requests = JoinRequest.objects.filter(club=club).select_related("player")
+        pages = Paginator(requests.order_by("is_declined", "pk"), members.PEOPLE_AT_ONCE)
+        facts["requests"] = pages.get_page(request.GET.get("asking"))
     return render(
         request, "league/clubs/people.html", facts, status=refusal_status(refusal) if refusal else 200
     )

@@ -3,9 +3,13 @@
 import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Final
 
+from django.core.paginator import Page, Paginator
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games.localization.collation import by_name
@@ -26,6 +30,8 @@ from league.models import (
 )
 
 LONGEST_NAME = 60
+PEOPLE_AT_ONCE: Final = 100
+"""The most people of a club on a page."""
 Roles = Collection[Role]
 
 
@@ -40,16 +46,23 @@ class Person:
 
 def everybody(club: Club) -> list[Person]:
     """Return every person of a club once, by name. One query."""
-    people: dict[int, Person] = {}
-    rows = Membership.objects.filter(club=club).select_related("player__merged_into")
-    for row in rows.order_by("player__name", "player__merged_into", "pk"):
-        player = row.player.merged_into or row.player
-        person = people.setdefault(player.pk, Person(row, player, []))
-        held = {*person.roles, *row.roles}  # once: a club may have thousands of people
-        person.roles = [role for role in Role if role in held]
-        if row.player_id == player.pk:
-            person.row = row
-    return by_name(people.values(), name=lambda person: person.player.name)
+    return _people(Membership.objects.filter(club=club))
+
+
+def page_of(club: Club, number: int, find: str = "") -> Page[Any]:
+    """Return a page of the people of a club by name, each once, or of those with these letters in their name.
+
+    Two queries, of which the first reads no more than numbers and names.
+    """
+    names = Membership.objects.filter(club=club).values_list(
+        Coalesce("player__merged_into", "player"), Coalesce("player__merged_into__name", "player__name")
+    )
+    wanted = [(pk, name) for pk, name in dict(names).items() if find.casefold() in name.casefold()]
+    page: Page[Any] = Paginator(by_name(wanted, name=itemgetter(1)), PEOPLE_AT_ONCE).get_page(number)
+    numbers = [pk for pk, _name in page.object_list]
+    rows = Membership.objects.filter(Q(player__in=numbers) | Q(player__merged_into__in=numbers), club=club)
+    page.object_list = _people(rows)
+    return page
 
 
 def same_person(membership: Membership) -> QuerySet[Membership]:
@@ -213,6 +226,19 @@ def end_team(team: Team, *, giveable: Roles) -> None:
     _lock(team.club_id)
     _require_giveable(_roles_of(team), giveable)
     team.delete()
+
+
+def _people(rows: QuerySet[Membership]) -> list[Person]:
+    people: dict[int, Person] = {}
+    named = rows.select_related("player__merged_into")
+    for row in named.order_by("player__name", "player__merged_into", "pk"):
+        player = row.player.merged_into or row.player
+        person = people.setdefault(player.pk, Person(row, player, []))
+        held = {*person.roles, *row.roles}  # once: a club may have thousands of people
+        person.roles = [role for role in Role if role in held]
+        if row.player_id == player.pk:
+            person.row = row
+    return by_name(people.values(), name=lambda person: person.player.name)
 
 
 def _roles_of(team: Team) -> set[Role]:

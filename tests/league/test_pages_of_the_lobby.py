@@ -8,6 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import tables
 from games.models import InvitedOnly, Player, Seat, Table
 from games.puzzles import queries
+from league import views
 from league.models import Club, Match
 from tests.games.playing import START, deal, dealt, open_table, play_out, player, players
 from tests.games.puzzles.made_puzzles import puzzle
@@ -256,3 +257,22 @@ def test_partners_have_one_total_in_the_lobby(client):
     table = dealt("Ana Bo Cy Di", options={"teams": "partners"})
     Seat.objects.filter(table=table, index__in=[1, 3]).update(total=40)
     assertContains(client.get("/"), "Ana and Cy&nbsp;0, Bo and Di&nbsp;40")
+
+
+@pytest.mark.written_by_hand
+def test_many_matches_of_a_player_are_shown_a_page_at_a_time_those_that_wait_first(
+    client, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(views, "SHOWN_AT_MOST", 2)
+    (eve,) = players("Eve")
+    log_in(client, eve)
+    hands = ("r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+    others_turn = deal("Eve Bo", *hands)  # A deals, B begins
+    own_turn = [deal("Bo Eve", *hands) for _table in range(3)]
+    Seat.objects.filter(player__name="Eve").update(player=eve)
+    with django_assert_max_num_queries(15):
+        first = client.get("/").context["mine"]
+    second = client.get("/", {"mine": "2"}).context["mine"]
+    assert (len(first.tables), first.has_more, second.has_more) == (2, True, False)
+    assert {*first.tables, *second.tables} == {*own_turn, others_turn}
+    assert second.tables[-1] == others_turn

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils import timezone
 
@@ -14,6 +15,9 @@ from league.competitions.event_night.calls import open_calls
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
 from league.models import Competition, Entrant, RefereeCall
+
+IN_THE_LOBBY: Final = 12
+"""The most tables of a player in competitions that the lobby shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,16 @@ def waits_for_table(player: Player, competition: Competition) -> bool:
     return own.filter(withdrawn=False, is_away=False).exists()
 
 
-def places_of(player: Player, competition: Competition | None = None) -> list[OwnTable]:
-    """Return where a player sits or keeps the score, in a competition or in all. Three queries at most."""
+def places_of(
+    player: Player, competition: Competition | None = None, *, most: int | None = None
+) -> list[OwnTable]:
+    """Return where a player sits or keeps the score, in a competition or in all, at most so many.
+
+    Three queries at most.
+    """
     now = timezone.now()
     places: list[OwnTable] = []
-    tables = tables_in_play.tables_for(player, competition)
+    tables = tables_in_play.tables_for(player, competition, most=most)
     calls = open_calls([table.match.table_id for table in tables])
     for table in tables:
         chair = tables_in_play.chair_of(table, player)

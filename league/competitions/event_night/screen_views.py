@@ -9,7 +9,13 @@ from django.views.decorators.http import require_GET
 from games.access.players import viewer
 from games.htmx import is_htmx
 from games.naming.player_names import read_by
-from league.competitions.event_night.own_tables import places_of, poll_seconds, stamp, waits_for_table
+from league.competitions.event_night.own_tables import (
+    IN_THE_LOBBY,
+    places_of,
+    poll_seconds,
+    stamp,
+    waits_for_table,
+)
 from league.competitions.event_night.screen_page import ScreenPage
 from league.models import Competition
 from league.permissions.policy import require
@@ -60,7 +66,7 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
 def my_places(request: HttpRequest) -> HttpResponse:
     """Show the visitor their tables in all competitions, for the lobby."""
     player = viewer(request)
-    places = places_of(player) if player else []
+    places = places_of(player, most=IN_THE_LOBBY) if player else []
     response = render(request, "league/event_night/_places.html", {"places": places})
     response["Cache-Control"] = "private, no-store"
     return response

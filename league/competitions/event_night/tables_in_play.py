@@ -133,10 +133,12 @@ def round_of(tables: Iterable[TableInPlay]) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def tables_for(player: Player, competition: Competition | None = None) -> list[TableInPlay]:
+def tables_for(
+    player: Player, competition: Competition | None = None, *, most: int | None = None
+) -> list[TableInPlay]:
     """Return the tables at which a player sits or keeps the score now, in a competition or in all.
 
-    Two queries at most.
+    The first of them if there are more than `most`. Two queries at most.
     """
     sits = Seat.objects.order_by().filter(table=OuterRef("table"), player=player)
     here = {"competition": OuterRef("competition"), "table_number": OuterRef("table_number")}
@@ -148,7 +150,8 @@ def tables_for(player: Player, competition: Competition | None = None) -> list[T
     )
     if competition is not None:
         own_matches = own_matches.filter(competition=competition)
-    return [_shown(match) for match in _with_seats(own_matches.select_related("competition").order_by("pk"))]
+    wanted = own_matches.select_related("competition").order_by("pk")
+    return [_shown(match) for match in _with_seats(wanted)[:most]]
 
 
 def chair_of(table: TableInPlay, player: Player) -> Chair | None:

@@ -6,8 +6,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import members
-from league.models import Grant, Membership, Role, Team
+from league.models import Grant, JoinRequest, Membership, Role, Team
 from league.permissions.policy import may
+from tests.games.playing import START
 from tests.league.club_nights import announced, club
 from tests.league.clubs.visiting import browser_of, of, post, somebody
 
@@ -43,6 +44,38 @@ def test_people_of_the_club_see_who_belongs_to_it(home, owner) -> None:
     for words in (">Cy<", ">Referee<", ">Olga<", ">Owner<"):
         assertContains(page, words)
     assertNotContains(page, "without an account")
+
+
+def test_a_large_club_shows_its_people_a_page_at_a_time(
+    home, owner, monkeypatch, django_assert_max_num_queries
+) -> None:
+    monkeypatch.setattr(members, "PEOPLE_AT_ONCE", 3)
+    for name in ("Ana", "Bo", "Cy", "Di", "Eve"):
+        member(home, name)
+    for name in ("Kim", "Lou", "Max", "Nia"):
+        JoinRequest.objects.create(club=home, player=Player.objects.create(name=name), asked_at=START)
+    address = f"/clubs/{home.slug}/people/"
+    with django_assert_max_num_queries(15):
+        first = owner.get(address)
+    for words in (">Ana<", ">Bo<", ">Cy<", ">Kim<", ">Max<", "Page 1 of 2"):
+        assertContains(first, words)
+    for words in (">Di<", ">Nia<"):
+        assertNotContains(first, words)
+    assertContains(owner.get(address, {"page": "2"}), ">Di<")
+    assertContains(owner.get(address, {"asking": "2"}), ">Nia<")
+    searched = owner.get(address, {"find": "ev"})
+    assertContains(searched, ">Eve<")
+    assertNotContains(searched, ">Ana<")
+    assertContains(owner.get(address, {"find": "Zoe"}), "No one of that name")
+
+
+def test_merged_players_are_one_person_on_the_pages_of_a_club(home, owner) -> None:
+    ana, anna = member(home, "Ana", is_referee=True), member(home, "Anna", is_organizer=True)
+    anna.player.merged_into = ana.player
+    anna.player.save()
+    people = list(members.page_of(home, 1))
+    assert [person.player.name for person in people] == ["Ana", "Olga"]
+    assert {role.value for role in people[0].roles} == {"member", "referee", "organizer"}
 
 
 def test_somebody_without_an_account_is_added_by_name_once(home, owner) -> None:
@@ -251,7 +284,7 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
     type(cup).objects.update(club=home)
     cy = member(home, "Cy")
     pages = {
-        f"/clubs/{home.slug}/people/": 9,
+        f"/clubs/{home.slug}/people/": 10,
         page_of(cy): 11,
         f"/clubs/{home.slug}/teams/": 10,
         f"/competitions/{cup.pk}/roles/": 9,
