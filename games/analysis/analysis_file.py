@@ -96,7 +96,7 @@ def _choice(decision: Decision) -> Choice:
         low=decision.low,
         high=decision.high,
         match_cost=decision.match_cost,
-        mark=_MARKS[decision.mark],  # type: ignore[arg-type]  # one of the three, or None
+        mark=_MARKS[decision.mark],
         silence=decision.silence,
         doubt=_same(decision.doubt, Doubt),
         exposure=_same(decision.exposure, Exposure),

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+import msgspec
+
 from games.analysis.findings import NO_MARK, DealFindings, Decision, Fact, MatchFindings
 from games.analysis.luck_and_choices import sum_of
 from games.analysis.match import MatchToJudge
@@ -179,6 +181,6 @@ def _change(moment: Fact) -> int:
     return abs(after - before)
 
 
-def _steps(match: MatchToJudge) -> Iterator[tuple[int, Sequence[object]]]:
+def _steps(match: MatchToJudge) -> Iterator[tuple[int, Sequence[msgspec.Struct]]]:
     for deal in match.deals:
         yield from deal

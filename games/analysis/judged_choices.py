@@ -266,8 +266,9 @@ def _alternatives(
 
 def _is_bluff(choice: Choice, state: State) -> bool:
     """Whether a choice is a Wild Draw Four that a challenge would catch."""
-    is_four = isinstance(choice, c.PlayCard) and choice.card == WILD_DRAW_FOUR and state.phase != PENDING
-    return is_four and not draw_four_is_legal(state, choice.seat)
+    if not isinstance(choice, c.PlayCard) or choice.card != WILD_DRAW_FOUR or state.phase == PENDING:
+        return False
+    return not draw_four_is_legal(state, choice.seat)
 
 
 def _exposure(position: Position, memory: Memory, judge: Judge, worlds: int, *, seed: int) -> Exposure | None:

@@ -176,7 +176,7 @@ def action_of(command: Action) -> tuple[int, ...]:
     colour, target = getattr(command, "colour", None), getattr(command, "target", None)
     return (
         _ACTIONS[type(command)],
-        command.seat,  # type: ignore[attr-defined]
+        command.seat,  # type: ignore[union-attr]
         getattr(command, "card", -1),
         -1 if colour is None else colour,
         -1 if target is None else target,
@@ -197,7 +197,7 @@ def command_of(action: Sequence[int]) -> Action:
         "target": None if target < 0 else target,
         "uno": bool(call),
     }
-    return command(**{name: value for name, value in known.items() if name in command.__annotations__})
+    return command(**{name: value for name, value in known.items() if name in command.__annotations__})  # type: ignore[arg-type]
 
 
 def _situation(state: State) -> dict[int, int]:

@@ -108,7 +108,7 @@ class Parts(serializers.Serializer):
     others = _by_seat(help_text="What the choices of others gave")
     end = _by_seat(help_text="The chance in the end")
     error = serializers.IntegerField(min_value=0, help_text="The largest standard error of a part")
-    errors = serializers.ListField(
+    errors = serializers.ListField(  # type: ignore[assignment]  # a field, as all others of this class
         child=_by_seat(help_text="By seat"),
         help_text="The standard errors of `dealt`, `drawn`, `own` and `others`",
     )
