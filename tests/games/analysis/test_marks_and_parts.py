@@ -162,6 +162,10 @@ def test_hidden_cards_never_enter_a_judgement() -> None:
     assert judged(real, "A play r5") == judged(other, "A play r5")
 
 
+@pytest.mark.slow(
+    "a break-even needs 40,000 play-outs twice; that few worlds tell none is tried always",
+    about=["games/analysis/", "games/bots/playouts/"],
+)
 def test_a_challenge_is_judged_by_what_a_bluff_is_worth() -> None:
     state = position(
         "A: w4 b1 b2 b3 g5 | B: y1 y2 y3 y4 | draw g1 g2 g3 g4 g5 g6 g7 r1 r2 r3 r4 r5 | top r9 | turn A"
