@@ -17,7 +17,6 @@ from games.wording.http_status import refusal_status
 from league.clubs import members
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
-from league.competitions.page_request import page_asked
 from league.models import Club, Grant, JoinRequest, Membership, Team, role_words
 from league.permissions.policy import Standing, require_standing, standing
 
@@ -118,7 +117,7 @@ def _members_page(
     find = request.GET.get("find", "").strip()[: members.LONGEST_NAME]
     facts = {
         "club": club,
-        "people": members.page_of(club, max(1, page_asked(request)), find),
+        "people": members.page_of(club, request.GET.get("page"), find),
         "find": find,
         "may_organize": visitor.may("club.organize"),
         "name": request.POST.get("name", "") if refusal else "",

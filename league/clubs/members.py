@@ -49,7 +49,7 @@ def everybody(club: Club) -> list[Person]:
     return _people(Membership.objects.filter(club=club))
 
 
-def page_of(club: Club, number: int, find: str = "") -> Page[Any]:
+def page_of(club: Club, number: str | None = None, find: str = "") -> Page[Any]:
     """Return a page of the people of a club by name, each once, or of those with these letters in their name.
 
     Two queries, of which the first reads no more than numbers and names.
