@@ -19,7 +19,8 @@ MATCHES_AND_SECONDS = ("--matches", "4", "--down", "1")
 FEWER_AND_SHORTER = ("--matches", "2", "--down", "0.3")
 
 pytestmark = pytest.mark.sampled(
-    "has two matches running, not four, and what breaks is away for a shorter time",
+    "has two matches running, not four, and what breaks is away for a shorter time; beat is not killed, and"
+    " the broker neither forgets everything nor stops answering",
     about=[
         "games/tables/__init__.py",
         "games/tasks.py",
@@ -39,15 +40,12 @@ def survive(*arguments: str) -> None:
     assert done.stdout.endswith("survived\n")
 
 
-@pytest.mark.slow(
-    "kills a single web process and a single worker; the services of an installation are killed by the test"
-    " beside this one",
-    about=["games/tables/", "games/tasks.py", "league/workers/", "league/settings.py"],
-)
 def test_on_postgresql_and_redis() -> None:
     if postgres.find() is None or not processes.has_redis():
         pytest.skip("NO POSTGRESQL OR NO REDIS: apt-get install postgresql redis-server")
-    faults = ["worker", "web", "postgresql", "broker", "beat", "flush", "hanging-broker"]
+    faults = ["worker", "web", "postgresql", "broker"]
+    if extent.is_thorough():
+        faults += ["beat", "flush", "hanging-broker"]
     survive(*faults, "--database", "postgresql", "--redis")
 
 

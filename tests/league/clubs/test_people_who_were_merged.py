@@ -71,7 +71,7 @@ def test_the_list_costs_the_same_for_many(home, organizer, how_many, django_asse
         for player in (first, other):
             Membership.objects.create(club=home, player=player)
         merging.merge(home.pk, first.pk, other.pk, by=BY, at=START)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         organizer.get(f"/clubs/{home.slug}/people/")
 
 

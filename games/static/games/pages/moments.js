@@ -19,13 +19,13 @@
 
   const anchor = (at) => (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
 
-  // What nobody may miss, least of all on turn: the title, whose turn it is and until when, the own hand and buttons.
+  // Nobody may miss these, least of all on turn.
   const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #hand, #moments-layer .moment";
-  // What people read besides: names and counts of the players, the piles, the colour.
+  // People read these besides.
   const READ = "#felt .seat, #felt .pile > :first-child, #felt .colour";
   const WORST = 40;
-  const NAMED = 8; // without a name nobody knows whom the words concern
-  const AWAY = 12; // words at a seat rather cover something than stand far from it
+  const NAMED = 8; // or nobody knows whom they concern
+  const AWAY = 12; // rather cover something than stand far from the seat
   const middleOf = (box) => box.top + box.height / 2;
 
   const covered = (selector, left, top, width, height, own) => {
@@ -40,8 +40,7 @@
     return area;
   };
 
-  // Places for words, the best first: at a seat below or above it, or on its edge; all others, and those about me, in the
-  // room above whose turn it is, over the lower edge of the piles and further up. Nothing there has to be pressed.
+  // Places for words, the best first: beside their seat or on its edge; all others above whose turn it is, or over the piles.
   const tops = (at, box, height) => {
     const far = height / 2 + 2;
     const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
@@ -95,7 +94,7 @@
     layer.replaceChildren();
   };
 
-  // Words about what came before end with the beginning of my turn.
+  // My turn ends what came before.
   const onTurn = () => Boolean(document.querySelector("#hand.hand--turn"));
   let wasOnTurn = onTurn();
 

@@ -2,9 +2,8 @@
 // the news that `data-live` names, `version` if it names none, and also those of `data-totals` and `data-desk` if it
 // has that; `data-spread` says within how many milliseconds. What time alone changes it fetches after so many seconds
 // as `data-due` says. The stream of a spectator brings the fragment itself, which is treated like a fetched one.
-// A fragment is never replaced while somebody is choosing in a dialog inside it, nor between the beginning and the end
-// of a press: what is pressed would be gone when the finger is lifted, and nothing would happen. The answer to another
-// form waits as well, until what is pressed has been sent.
+// A fragment is never replaced while somebody is choosing in a dialog inside it, or pressing: what is pressed would be
+// gone when the finger is lifted. The answer to another form waits as well, until what is pressed has been sent.
 "use strict";
 (() => {
   const AGAIN = 1500;

@@ -16,6 +16,8 @@ ONLINE: dict[str, dict[str, Any]] = {
     "moves": {"move": "draw"},
     "sit": {},
     "bots": {},
+    "keep": {},
+    "free": {"seat": 1},
     "start": {},
     "leave": {},
     "come-back": {},
