@@ -30,17 +30,22 @@ def figures(content: Content, names: Sequence[str]) -> str:
     """Return how often the best move wins, and how much more than the second best."""
     best, second = content.moves[:2]
     sentence = _(
-        "{move} wins {best} of such deals; {second}, the second best move, wins {chance}. The difference "
-        "lies between {low} and {high} (99% certain)."
+        "{move} wins {best} of such deals; {second}, the second best move, wins {chance}. Of a hundred such "
+        "deals that is {low} to {high} fewer (99% certain)."
     )
     return sentence.format(
         move=sentences.choice(best.action, names),
         best=numbers.percent(best.chance / WHOLE),
         second=sentences.choice(second.action, names),
         chance=numbers.percent(second.chance / WHOLE),
-        low=numbers.percent(second.lead_low / WHOLE),
-        high=numbers.percent(second.lead_high / WHOLE),
+        low=of_a_hundred(second.lead_low),
+        high=of_a_hundred(second.lead_high),
     )
+
+
+def of_a_hundred(chance: int) -> str:
+    """Return a difference of chances in deals of a hundred, which is not mistaken for a share of a share."""
+    return numbers.number(round(100 * chance / WHOLE))
 
 
 def _facts(content: Content, names: Sequence[str]) -> Iterator[str]:

@@ -188,8 +188,10 @@ class PuzzlePage:
         chosen = self.chosen
         if chosen is None or self.is_right:
             return ""
-        return _("Your move wins {lead} fewer of such deals ({low} to {high}).").format(
-            lead=_percent(chosen.lead), low=_percent(chosen.lead_low), high=_percent(chosen.lead_high)
+        return _("Of a hundred such deals your move wins {lead} fewer ({low} to {high}).").format(
+            lead=explanations.of_a_hundred(chosen.lead),
+            low=explanations.of_a_hundred(chosen.lead_low),
+            high=explanations.of_a_hundred(chosen.lead_high),
         )
 
     @property

@@ -82,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run_faults(folder: Path, asked: argparse.Namespace) -> None:
     with staged(folder, asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice) as stage:
         _set_up(stage)
+        migrated.migrate()
         stage.open()
         show = Show(stage, asked.matches, asked.deals, asked.down)
         with show.people():
@@ -207,7 +208,6 @@ def _set_up(stage: Stage) -> None:
         **stage.env,
     }  # fmt: skip
     django.setup()
-    migrated.migrate()
 
 
 def _print_logs(folder: Path) -> None:
