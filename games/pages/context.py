@@ -172,6 +172,11 @@ class TablePage:
         return [person for person in companions.listed(self.player) if person.pk not in there]
 
     @property
+    def keeps_for_anyone(self) -> bool:
+        """Whether there is anybody for whom I could keep a seat."""
+        return bool(self.companions) or not self.is_private
+
+    @property
     def bots_play(self) -> str:
         """The strength of the bots of this table, and what it does."""
         return str(bot_strengths.DESCRIBED[self.table.bot_strength])
