@@ -27,7 +27,7 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["competition_new", "matchday_new", "club_leave", "log_out", "delete_account"], _FORM),
     **dict.fromkeys(["players_import", "results_import", "entrants_import"], _FORM),
     **dict.fromkeys(["table_proofs", "oembed", "club_rss", "club_atom", "competition_rss"], _FOR_PROGRAMS),
-    **dict.fromkeys(["competition_atom", "calendar_feed"], _FOR_PROGRAMS),
+    **dict.fromkeys(["competition_atom", "calendar_feed", "record_analysis"], _FOR_PROGRAMS),
     **dict.fromkeys(["replay_png", "replay_svg", "bracket_png", "bracket_svg", "club_logo"], _PICTURE),
     **dict.fromkeys(["score_worker", "texts", "styleguide"], _SCRIPT),
     **dict.fromkeys(["app_manifest", "service_worker", "offline"], _SCRIPT),

@@ -466,7 +466,7 @@ def test_the_desk_of_a_night_has_what_comes_next_the_tables_and_the_standings(cl
     organizer(client, night)
     page = client.get(f"/competitions/{night.pk}/desk/")
     assertContains(page, "2 matches in progress.")
-    tables = f"/competitions/{night.pk}/tables/?at=desk&show="
+    tables = f"/competitions/{night.pk}/tables/?at=desk&show=&tables="
     assertContains(page, f'hx-get="{tables.replace("&", "&amp;")}"')
     part = client.get(tables, headers=HTMX)
     assertContains(part, 'class="floor__table ', count=2)
