@@ -14,7 +14,7 @@ from games.rules.match.state import State
 
 _BATCHES: Final = 20
 _TIMES: Final = 10
-"""So many times the worlds of a contested choice: bluffs are rare, and a break-even is a quotient."""
+"""Times the worlds of a contested choice: bluffs are rare, and a break-even is a quotient."""
 _FIRST_SEED: Final = 1_000_000
 """Other worlds than those in which the choices are compared."""
 _WIDEST: Final = 0.3

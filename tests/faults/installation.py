@@ -158,7 +158,7 @@ class Installation(Stage):
             "DJANGO_SETTINGS_MODULE": "league.settings",
             "DATA_DIR": str(self.folder),
             "DEBUG": "0",
-            "EMAIL_URL": "",  # there is nobody to send to
+            "EMAIL_URL": "",  # no mail server runs here
             "PROXY_ADDRESSES": "127.0.0.1,::1",
             **_ALLOWING,
             "PATH": path,

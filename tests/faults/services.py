@@ -216,7 +216,7 @@ def kill_service(name: str) -> Callable[[Evening], Seen]:
 
 
 def kill_migration(evening: Evening) -> Seen:
-    """A migration that is killed is started again, as for an upgrade: everybody plays on meanwhile."""
+    """A migration that is killed is started again, as for an upgrade, while people play."""
     site, began = evening.site, time.monotonic()
     evening.pulse.longest = 0.0
     assert site.run("migrate", kill_after=3) < 0

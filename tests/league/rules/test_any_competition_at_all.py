@@ -115,6 +115,6 @@ def test_the_consequences_of_a_change_agree_with_a_computation_from_the_start(
         if correction is not None:
             organizer.send(correction)
         for stage in organizer.state.stages:
-            anew = stage.copy()
-            anew.forget()
-            assert matches_of(stage) == matches_of(anew)
+            copied = stage.copy()
+            copied.forget()
+            assert matches_of(stage) == matches_of(copied)
