@@ -19,6 +19,7 @@ from games.rules.options.options import Options
 from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
 from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.poster import Poster, poster, posters
@@ -58,21 +59,33 @@ class PrintOutPage:
     """The print-outs of a competition."""
 
     def __init__(
-        self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False, number: int = 1
+        self,
+        page: CompetitionPage,
+        at: dt.datetime,
+        *,
+        is_split: bool = False,
+        number: int = 1,
+        asked_round: str = "",
     ) -> None:
         self.page, self.competition, self.at, self.is_split = page, page.competition, at, is_split
-        self._number = number
+        self._number, self._asked_round = number, asked_round
         self.deals = range(1, DEALS + 1)
 
     @cached_property
+    def shown_round(self) -> ShownRound:
+        """The round that is asked for, or those in play."""
+        return ShownRound(self.competition, self._asked_round)
+
+    @cached_property
     def tables(self) -> list[TableInPlay]:
-        """The tables in play."""
-        return tables_in_play.tables_of(self.competition)
+        """The tables of that round."""
+        return self.shown_round.tables()
 
     @property
     def round_name(self) -> str:
-        """The round in play; empty where there are several, such as those of divisions."""
-        return tables_in_play.round_of(self.tables)
+        """The name of the round; empty where there are several in play, such as those of divisions."""
+        shown = self.shown_round.round
+        return shown.title if shown else tables_in_play.round_of(self.tables)
 
     @property
     def people(self) -> list[tuple[Chair, TableInPlay]]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
 from league.competitions.event_night.print_outs_page import PrintOutPage
+from league.competitions.event_night.shown_round import round_asked
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE, CompetitionPage
 from league.competitions.read_models.row_filter import Look
@@ -42,7 +43,7 @@ _AT_THE_TABLE: Final = "sheets"
 def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     """Show the list of print-outs of a competition, or a print-out.
 
-    `?sheets` splits a bracket over enough pages to be legible.
+    `?sheets` splits a bracket over enough pages to be legible; `?round=1-3` is for the table list.
     """
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
@@ -52,7 +53,10 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     look = Look(page=number, at_once=_ROWS) if what == "standings" else WHOLE
     page = CompetitionPage(competition.pk, look=look)
     title, template = PRINT_OUTS.get(what, _LIST)
-    print_out = PrintOutPage(page, timezone.now(), is_split="sheets" in request.GET, number=number)
+    asked_round = round_asked(request) if what == "tables" else ""
+    print_out = PrintOutPage(
+        page, timezone.now(), is_split="sheets" in request.GET, number=number, asked_round=asked_round
+    )
     facts = {"print_out": print_out, "title": title, "what": what}
     with nullcontext() if what == _AT_THE_TABLE else read_by(None):
         return render(request, f"league/event_night/print_outs/{template}.html", facts)

@@ -13,6 +13,7 @@ from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions import cached_standings
 from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
 from league.competitions.results import entrant_names
@@ -43,16 +44,27 @@ class ScreenRow(NamedTuple):
 
 
 class ScreenPage:
-    """A competition on a projector. Seven queries at most."""
+    """A competition on a projector. Seven queries at most, eight for a round that is asked for."""
 
-    def __init__(self, competition: Competition, view: str, at: dt.datetime) -> None:
+    def __init__(
+        self, competition: Competition, view: str, at: dt.datetime, *, asked_round: str = ""
+    ) -> None:
         self.competition, self.at = competition, at
+        self._asked_round = asked_round
         self.view = view if view in VIEWS else ""
         self.views = VIEWS
 
     @cached_property
+    def rounds(self) -> ShownRound | None:
+        """The round that is asked for, with those beside it; None where the tables in play are shown."""
+        rounds = ShownRound(self.competition, self._asked_round) if self._asked_round else None
+        return rounds if rounds and rounds.round else None
+
+    @cached_property
     def tables(self) -> list[TableInPlay]:
-        """The tables in play."""
+        """The tables in play, or those of the round that is asked for."""
+        if self.rounds:
+            return self.rounds.tables()
         return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
@@ -161,7 +173,9 @@ class ScreenPage:
 
     @cached_property
     def round_name(self) -> str:
-        """The current round, empty when there is none."""
+        """The current round, empty when there is none; or the round that is asked for."""
+        if self.rounds and self.rounds.round:
+            return self.rounds.round.title
         return tables_in_play.round_of(self.tables)
 
     @property
@@ -186,6 +200,8 @@ class ScreenPage:
         """The views with any content, in the order of rotation."""
         if self.competition.is_before_start:
             return [NAMES]
+        if self.rounds:
+            return [NAMES, TABLES]
         is_bracket = self.is_knockout and self.competition.status in ("running", "finished")
         there = {
             NAMES: bool(self.tables),

@@ -17,6 +17,7 @@ from league.competitions.event_night.own_tables import (
     waits_for_table,
 )
 from league.competitions.event_night.screen_page import ScreenPage
+from league.competitions.event_night.shown_round import round_asked
 from league.models import Competition
 from league.permissions.policy import require
 
@@ -28,7 +29,9 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
     A whole hall reads it, whoever is logged in: hidden names stay hidden.
     """
     competition = _seen(request, pk)
-    page = ScreenPage(competition, request.GET.get("view", ""), timezone.now())
+    page = ScreenPage(
+        competition, request.GET.get("view", ""), timezone.now(), asked_round=round_asked(request)
+    )
     is_fragment = is_htmx(request)
     if is_fragment and request.GET.get("after") == str(competition.version):
         response = HttpResponse(status=204)

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
@@ -108,23 +109,36 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
 
     Of a schedule without tables only the next match of each player. Three queries at most.
     """
-    waiting = competition.matches.filter(kind="", is_bye=False)
+    return tables_of_several([competition.pk])
+
+
+def tables_of_several(ids: Collection[int]) -> list[TableInPlay]:
+    """Return the same of several competitions, one after the other, by number. Three queries at most."""
+    waiting = Match.objects.filter(competition__in=ids, kind="", is_bye=False)
     without = Q(venue=ELSEWHERE, seats_known__gte=2)
     known = (
         waiting.annotate(seats_known=Count("placements"))
         .filter(Q(table__isnull=False) | without)
-        .order_by("table_number", "stage", "round_number", "number")
+        .order_by("competition_id", "table_number", "stage", "round_number", "number")
     )
     matches = list(_with_seats(known)[:_MOST])
     if any(match.table_id is None for match in matches):  # the others have their people in the seats
         prefetch_related_objects(matches, _PLACEMENTS)
         matches = list(_next_of_each(matches))
     tables = [_shown(match) for match in matches]
-    if len({table.match.round_name for table in tables}) > 1:
-        for table in tables:
-            table.names_round = True
-        _name_apart(tables)
+    for _pk, of_one in groupby(tables, key=lambda table: table.match.competition_id):
+        _name_rounds(list(of_one))
     return tables
+
+
+def tables_of_round(competition: Competition, stage: int, number: int) -> list[TableInPlay]:
+    """Return the matches of a round, played or not, by the number of their table. Three queries at most."""
+    known = competition.matches.filter(stage=stage, round_number=number, is_bye=False)
+    known = known.filter(placements__isnull=False).distinct().order_by("table_number", "number")
+    matches = list(_with_seats(known)[:_MOST])
+    if any(match.table_id is None for match in matches):
+        prefetch_related_objects(matches, _PLACEMENTS)
+    return [_shown(match) for match in matches]
 
 
 def round_of(tables: Iterable[TableInPlay]) -> str:
@@ -174,6 +188,14 @@ def _next_of_each(matches: Iterable[Match]) -> Iterator[Match]:
         if match.table_id is not None or not entrants & busy:
             yield match
         busy |= entrants
+
+
+def _name_rounds(tables: Sequence[TableInPlay]) -> None:
+    """Let the tables of a competition say their round, where there are several."""
+    if len({table.match.round_name for table in tables}) > 1:
+        for table in tables:
+            table.names_round = True
+        _name_apart(tables)
 
 
 def _name_apart(tables: Iterable[TableInPlay]) -> None:

@@ -89,7 +89,10 @@
       if (link.dataset.view === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    history.replaceState(null, "", view ? `?view=${view}` : location.pathname);
+    const address = new URL(location);
+    if (view) address.searchParams.set("view", view);
+    else address.searchParams.delete("view");
+    history.replaceState(null, "", address);
     show(view || shown()[0]);
   };
 
