@@ -63,7 +63,7 @@ def withdraw(work: Work, command: commands.Withdraw) -> None:
     if state.status == FINISHED:
         raise IllegalCommand("finished", _("The competition is over."))
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was cancelled."))
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if state.status == RUNNING and not any(other.number != entrant.number for other in state.active()):
         raise IllegalCommand("last_entrant", _("The last remaining entrant cannot withdraw."))
     work.note(events.EntrantWithdrawn(entrant.number, command.kind))

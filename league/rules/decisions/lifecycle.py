@@ -111,7 +111,7 @@ def choose_tiebreaks(work: Work, command: commands.ChooseTieBreaks) -> None:
     """Choose the chain of tie-breaks of a stage; an empty chain is the default of the format."""
     state = work.state
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was cancelled."))
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if not 1 <= command.stage <= len(state.stages):
         raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     stage = state.stages[command.stage - 1]
@@ -153,7 +153,7 @@ def archive(work: Work, _command: commands.Archive) -> None:
         raise IllegalCommand("archived", _("The competition is already in the archive."))
     if work.state.status == RUNNING:
         raise IllegalCommand(
-            "still_running", _("The competition is being played: finish or cancel it first.")
+            "still_running", _("The competition is being played: finish it or call it off first.")
         )
     work.note(events.CompetitionArchived())
 

@@ -123,7 +123,7 @@ def _stage_and_match(state: State, stage: int, match: str) -> tuple[Stage, Match
 
 def _stage(state: State, number: int) -> Stage:
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", _("The competition was cancelled."))
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if state.status not in (RUNNING, FINISHED):
         raise IllegalCommand("not_running", _("The competition is not running."))
     if not 1 <= number <= len(state.stages):

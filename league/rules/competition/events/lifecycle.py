@@ -114,8 +114,8 @@ class CompetitionCancelled(Event, frozen=True):
 
     def sentence(self, context: SentenceContext) -> str:
         if self.reason:
-            return _("The competition was cancelled: {reason}").format(reason=self.reason)
-        return _("The competition was cancelled.")
+            return _("The competition was called off: {reason}").format(reason=self.reason)
+        return _("The competition was called off.")
 
     def webhook(self, context: WebhookContext) -> WebhookEvent:
         return ("competition.cancelled", {"reason": self.reason})

@@ -182,7 +182,7 @@ def test_someone_who_looks_before_the_first_draw_is_told_why_there_is_nothing(cl
     do(drafting, Start(), MakeDraft())
     assertContains(bracket(client, drafting), "The first round is not paired yet.")
     do(planned, Cancel("The hall is closed"))
-    assertContains(bracket(client, planned), "It was cancelled before it began.")
+    assertContains(bracket(client, planned), "It was called off before it began.")
 
 
 def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_goes_on(client):

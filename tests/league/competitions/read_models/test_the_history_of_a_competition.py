@@ -124,7 +124,7 @@ def test_the_life_before_the_start_is_told(client):
         "Other replaces Player 2.",
         "Player 3 was disqualified.",
         "Player 3 is back in.",
-        "The competition was cancelled: storm",
+        "The competition was called off: storm",
         "The competition was archived.",
         "The competition was restored from the archive.",
     ):

@@ -41,7 +41,7 @@ def test_a_knock_out_has_none():
 def test_nothing_is_chosen_for_what_was_called_off():
     state = season(4)
     do(state, asked.Cancel())
-    with pytest.raises(Refusal, match="The competition was cancelled"):
+    with pytest.raises(Refusal, match="The competition was called off"):
         do(state, asked.ChooseTieBreaks(1, ["wins"]))
 
 
