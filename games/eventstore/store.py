@@ -85,6 +85,16 @@ def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> 
     return [codec.decode(*row) for row in rows.values_list("name", "schema", "payload")]
 
 
+def read_events_of(model: type[StoredEvent], stream_ids: Sequence[int]) -> dict[int, list[Any]]:
+    """Return only the events of several streams by id, oldest first. One query."""
+    events: dict[int, list[Any]] = {stream_id: [] for stream_id in stream_ids}
+    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - Django's name for generic code
+    rows = manager.filter(stream__in=stream_ids).order_by("version")
+    for stream_id, *row in rows.values_list("stream_id", "name", "schema", "payload"):
+        events[stream_id].append(codec.decode(*row))
+    return events
+
+
 def read_named(model: type[StoredEvent], stream_id: int, names: Sequence[str]) -> list[Any]:
     """Return the bare events of a stream that bear one of the names, oldest first. One query."""
     rows = all_rows(model, stream_id).filter(name__in=names).order_by("version")

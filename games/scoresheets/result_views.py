@@ -6,6 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -62,7 +63,8 @@ def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
         if refusal_status(refusal) == 403:
             raise
         return _dispute_shown(request, table, refusal)
-    return redirect("dispute", pk)
+    wanted = _page_after(request)
+    return redirect(wanted) if wanted else redirect("dispute", pk)
 
 
 def _answered(request: HttpRequest, pk: int, command: Callable[[int], decide.SheetCommand]) -> HttpResponse:
@@ -84,9 +86,16 @@ def _answer(request: HttpRequest, table: Table, command: Callable[[int], decide.
     return scoresheets.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
 
 
+def _page_after(request: HttpRequest) -> str:
+    """Return the page of this site from which the referee came; empty if none is named."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, None) else ""
+
+
 def _dispute_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     page = page_of(request, table, table.get_absolute_url())
     facts = {"page": page, "log": sheet_history.entries(page.look, page.names), "refusal": refusal}
+    facts["next"] = _page_after(request)
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/scoresheets/dispute.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"

@@ -30,8 +30,16 @@ def page_asked(request: HttpRequest) -> int:
     return _number(request, "page")
 
 
+def desk_asked(request: HttpRequest) -> int:
+    """Return the number of the competition from whose desk the visitor came; 0 for none."""
+    return _digits(request.POST.get("desk") or request.GET.get("desk", ""), 9)
+
+
 def _number(request: HttpRequest, name: str, digits: int = 5) -> int:
-    text = request.GET.get(name, "")
+    return _digits(request.GET.get(name, ""), digits)
+
+
+def _digits(text: str, digits: int) -> int:
     return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else 0
 
 

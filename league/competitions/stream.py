@@ -162,6 +162,15 @@ def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     return fold(events)
 
 
+def states_of(ids: Sequence[int]) -> dict[int, State]:
+    """Return the states of several competitions as they are in the log, without those of an empty log.
+
+    One query.
+    """
+    events = eventstore.read_events_of(CompetitionEvent, ids)
+    return {pk: fold(happened) for pk, happened in events.items() if happened}
+
+
 def _lines(state: State, stage: int) -> dict[int, Adjustment]:
     return state.stages[stage - 1].adjustments if 1 <= stage <= len(state.stages) else {}
 

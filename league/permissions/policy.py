@@ -14,7 +14,7 @@ from typing import Any, Final
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
-from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, QuerySet, Value
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Model, Q, QuerySet, Value
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -192,6 +192,21 @@ def invisible_competitions(requester: User | HttpRequest) -> QuerySet[Competitio
     entries = Entrant.objects.order_by().filter(_is(user, "player"))
     seen = Q(pk__in=grants.values("competition")) | Q(pk__in=entries.values("competition"))
     return closed.exclude(Q(club__in=_own_clubs(user)) | seen)
+
+
+def organized_competitions(requester: User | HttpRequest, club: int) -> QuerySet[Competition]:
+    """Return the competitions of a club that a user organizes, as a subquery too."""
+    user, only = _user_and_club(requester)
+    of_club = Competition.objects.filter(club=club)
+    if not user.is_authenticated or only not in (None, club):
+        return of_club.none()
+    if user.is_superuser:
+        return of_club
+    organizes = Q(is_owner=True) | Q(is_organizer=True)
+    memberships = Membership.objects.order_by().filter(_is(user, "player"), organizes, club=club)
+    grants = _grants(user).order_by().filter(organizes, club=club)
+    in_club = Exists(memberships) | Exists(grants.filter(competition=None))
+    return of_club.filter(in_club | Q(pk__in=grants.exclude(competition=None).values("competition")))
 
 
 def invisible_clubs(requester: User | HttpRequest) -> QuerySet[Club]:

@@ -34,7 +34,8 @@ def announced(entrants: int, **facts) -> Competition:
     stage = {key: facts.pop(key) for key in OF_A_STAGE & set(facts)}
     usual = {"name": "Friday", "rulebook": "classic", "options": SHORT, "with_bots": True, "by": BY}
     facts = {**usual, "stages": [StageSettings(**{"format": SEASON} | stage)], **facts}
-    made = competitions.create(club=club(), at=START, **facts)
+    of_club = facts.pop("club", None) or club()
+    made = competitions.create(club=of_club, at=START, **facts)
     if entrants:
         competitions.enter(made.pk, players=players(entrants), by=BY, at=START)
     return fresh(made)

@@ -13,6 +13,8 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.desk.context import DeskPage
+from league.competitions.event_night.night import others_tonight
+from league.competitions.page_request import desk_asked
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
@@ -38,7 +40,8 @@ def execute(
     """Execute an organizer's request once, and redirect; a refusal is shown above the current desk.
 
     `command` gets the competition and the `by` of the organizer. `refused` answers a refusal of another page
-    than the desk; otherwise `desk` is passed to the forms of the desk.
+    than the desk; otherwise `desk` is passed to the forms of the desk. What was sent from the desk of another
+    competition of the night leads back there.
     """
     competition = competition_of(pk)
     by = require(request, "competition.organize", competition)
@@ -46,12 +49,17 @@ def execute(
     def once() -> None:
         command(competition, by)
 
+    came_from = desk_asked(request)
     try:
         request_keys.once(request, once)
     except Refusal as refusal:
         if refused is not None:
             return refused(refusal)
+        if came_from not in (0, pk):
+            return render_desk(request, _organized(request, came_from), refusal=refusal)
         return render_desk(request, competition, refusal=refusal, **desk)
+    if came_from:
+        return redirect("competition_desk", came_from)
     return redirect(to(competition) if to else competition)
 
 
@@ -71,21 +79,15 @@ def render_desk(request: HttpRequest, competition: Competition, **desk: Any) -> 
     refusal = desk.get("refusal")
     competition.refresh_from_db()
     facts: dict[str, Any] = {"desk": DeskPage(competition, **entrant_search(request), **desk)}
-    if competition.status == Competition.Status.RUNNING:
-        facts |= {"is_running": True, "wanted": request.GET.get("show", "")[:12]}
+    others = others_tonight(request, competition, timezone.now())
+    facts |= {"is_running": competition.status == Competition.Status.RUNNING, "beside": others}
+    if facts["is_running"] or others:
+        facts |= {"has_tables": True, "wanted": request.GET.get("show", "")[:12]}
         facts["wanted_tables"] = request.GET.get("tables", "")[:5]
-        facts["beside"] = _beside(competition)
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-def _beside(competition: Competition) -> list[Competition]:
-    """Return the other competitions of the club that are being played now. One query."""
-    going = [Competition.Status.RUNNING, Competition.Status.CHECK_IN]
-    others = Competition.objects.filter(club=competition.club_id, status__in=going, is_archived=False)
-    return list(others.exclude(pk=competition.pk).order_by("pk")[:6])
 
 
 def desk_of(competition: Competition) -> str:
@@ -95,6 +97,12 @@ def desk_of(competition: Competition) -> str:
     return (
         reverse("competition_desk", args=[competition.pk]) if is_running else competition.get_absolute_url()
     )
+
+
+def back_to(request: HttpRequest, competition: Competition) -> str:
+    """Return the desk from which the visitor came, else that of the competition."""
+    came_from = desk_asked(request)
+    return reverse("competition_desk", args=[came_from]) if came_from else desk_of(competition)
 
 
 def entrant_search(request: HttpRequest) -> dict[str, Any]:
@@ -107,3 +115,9 @@ def entrant_search(request: HttpRequest) -> dict[str, Any]:
 def sentence(errors: Any) -> str:
     """Return all errors of a form as a single text."""
     return " ".join(str(error) for messages in errors.values() for error in messages)
+
+
+def _organized(request: HttpRequest, pk: int) -> Competition:
+    competition = competition_of(pk)
+    require(request, "competition.organize", competition)
+    return competition

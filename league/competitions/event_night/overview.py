@@ -1,9 +1,11 @@
-"""All tables of a competition for the desk: what each waits for, totals and deals so far, calls."""
+"""All tables of a competition, or of a night, for the desk: what each waits for, totals and deals, calls."""
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from django.core.paginator import Page, Paginator
@@ -13,7 +15,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.access.players import name_of
 from games.models import Player
 from league.competitions import live_totals
-from league.competitions.event_night import table_scorekeepers, tables_in_play
+from league.competitions.event_night import night, table_scorekeepers, tables_in_play
+from league.competitions.event_night.night import OtherCompetition
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
 from league.models import Competition, RefereeCall
@@ -32,12 +35,19 @@ WORDS: Final = {
 """The states of a table, the most urgent first."""
 AT_ONCE: Final = 120
 """The most tables of a page."""
+_NEWS_OF_OTHERS: Final = 15
+"""After so many seconds the page asks for news of the other competitions, of which no stream tells it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """A table; `marks` are all its states, `state` the most urgent of them."""
+    """A table; `marks` are all its states, `state` the most urgent of them.
 
+    `of` is the name of its competition, where the page shows those of several.
+    """
+
+    competition: Competition
+    of: str
     at: TableInPlay
     marks: list[str]
     timer: TimerShown | None
@@ -48,6 +58,11 @@ class TableStatus:
     def state(self) -> str:
         """The most urgent state."""
         return self.marks[0]
+
+    @property
+    def place(self) -> str:
+        """The name of the table, which no other table of the page has."""
+        return f"{self.of}, {self.at.label}" if self.of else self.at.label
 
     @property
     def labels(self) -> list[tuple[str, str]]:
@@ -71,34 +86,78 @@ class TableStatus:
 
 
 class Overview:
-    """The tables in play, of which a page shows some. Seven queries."""
+    """The tables in play, of which a page shows some. Seven queries.
 
-    def __init__(self, competition: Competition, wanted: str, at: dt.datetime, number: int = 1) -> None:
+    With `others`, competitions of the same night, it has their tables and their next steps, too: two queries
+    more, whatever their number.
+    """
+
+    def __init__(
+        self,
+        competition: Competition,
+        wanted: str,
+        at: dt.datetime,
+        number: int = 1,
+        others: Sequence[Competition] = (),
+    ) -> None:
         self.competition, self.at, self._number = competition, at, number
+        self._others = others
+        self._competitions = {one.pk: one for one in (competition, *others)}
         # Read before anything else, so that it is never newer than the page.
-        self.totals = dict(live_totals.versions([competition.pk])).get(competition.pk, 0)
+        self._totals = dict(live_totals.versions(list(self._competitions)))
+        self.totals = self._totals.get(competition.pk, 0)
         self.wanted = wanted if wanted in WORDS else ""
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the page shows several competitions."""
+        return bool(self._others)
+
+    @cached_property
+    def others(self) -> list[OtherCompetition]:
+        """The next steps of the other competitions."""
+        return night.next_steps(self._others, self.at)
 
     @cached_property
     def all(self) -> list[TableStatus]:
-        """Every table, by its number."""
+        """Every table, by its number; those of other competitions behind."""
         calls = {call.table_id: call for call in self._calls}
         return [self._status(table, calls.get(table.match.table_id or 0)) for table in self._tables]
 
     @cached_property
-    def scorekeepers(self) -> dict[int, Player]:
-        """The scorekeepers of single tables, by number of the table."""
-        return table_scorekeepers.of_tables(self.competition)
+    def scorekeepers(self) -> dict[tuple[int, int], Player]:
+        """The scorekeepers of single tables, by competition and number of the table."""
+        return table_scorekeepers.of_several(self._competitions)
 
     @property
     def lines(self) -> list[TableStatus]:
-        """The tables that match the filter."""
-        return [line for line in self.all if not self.wanted or self.wanted in line.marks]
+        """The tables that match the filter; of a night first those that wait for the organizers."""
+        lines = [line for line in self.all if not self.wanted or self.wanted in line.marks]
+        return sorted(lines, key=lambda line: not self._is_first(line))
 
     @cached_property
     def shown(self) -> Page[TableStatus]:
         """Those of them that a page shows."""
         return Paginator(self.lines, AT_ONCE).get_page(max(1, self._number))
+
+    @property
+    def groups(self) -> list[tuple[str, list[TableStatus]]]:
+        """The tables of the page with a heading: those that wait for the organizers, then by competition."""
+        waiting = _("Waiting for you")
+        titled = groupby(
+            self.shown.object_list, key=lambda line: waiting if self._is_first(line) else line.of
+        )
+        return [(title, list(lines)) for title, lines in titled]
+
+    @property
+    def map(self) -> list[tuple[str, list[TableStatus]]]:
+        """The tables of the page by the name of their competition, by number."""
+        there = {line.at.match.pk for line in self.shown}
+        by_competition = groupby(self.all, key=lambda line: line.of)
+        groups = [
+            (name, [line for line in of_one if line.at.match.pk in there]) for name, of_one in by_competition
+        ]
+        return [(name, lines) for name, lines in groups if lines]
 
     @property
     def filters(self) -> list[tuple[str, str, int]]:
@@ -115,26 +174,39 @@ class Overview:
     def stamp(self) -> str:
         """Changes whenever the page would change."""
         overdue = sum(OVERDUE in line.marks for line in self.all)
-        return f"{self.totals}.{self.competition.version}.{self.competition.desk_version}.{overdue}"
+        versions = [
+            f"{self._totals.get(pk, 0)}.{one.version}.{one.desk_version}"
+            for pk, one in self._competitions.items()
+        ]
+        return f"{'_'.join(versions)}.{overdue}"
 
     @property
     def due(self) -> int | None:
-        """In how many seconds the page changes by time alone; None where no clock runs."""
+        """In how many seconds the page changes by time alone, or asks for news; None where no clock runs."""
         clocks = [self.timer, *(line.timer for line in self.all)]
         running = [clock.seconds for clock in clocks if clock and not clock.is_paused and not clock.is_over]
-        return min(running, default=None)
+        return min([*running, _NEWS_OF_OTHERS] if self.is_joined else running, default=None)
 
     @cached_property
     def _tables(self) -> list[TableInPlay]:
-        return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
+        order = list(self._competitions)
+        running = [pk for pk, one in self._competitions.items() if one.status == "running"]
+        tables = tables_in_play.tables_of_several(running) if running else []
+        return sorted(tables, key=lambda table: order.index(table.match.competition_id))
 
     @cached_property
     def _calls(self) -> list[RefereeCall]:
-        calls = RefereeCall.objects.filter(competition=self.competition, done_at=None, table__match__kind="")
+        calls = RefereeCall.objects.filter(
+            competition__in=self._competitions, done_at=None, table__match__kind=""
+        )
         return list(calls.select_related("player", "taken_by"))
 
+    def _is_first(self, line: TableStatus) -> bool:
+        return self.is_joined and not self.wanted and not {CALLED, DISPUTED, REPORTED}.isdisjoint(line.marks)
+
     def _status(self, table: TableInPlay, call: RefereeCall | None) -> TableStatus:
-        timer = timer_of(self.competition, self.at, extra=table.match.extra_seconds)
+        competition = self._competitions[table.match.competition_id]
+        timer = timer_of(competition, self.at, extra=table.match.extra_seconds)
         phase = table.table.state_name if table.table and table.is_physical else ""
         is_over = phase in (REPORTED, DISPUTED)
         is_so_by_mark = {
@@ -145,7 +217,13 @@ class Overview:
             WAITING: not table.deals,
             RUNNING: table.deals > 0 and not is_over,
         }
-        scorekeeper = self.scorekeepers.get(table.match.table_number) if table.is_physical else None
+        at_table = (competition.pk, table.match.table_number)
         return TableStatus(
-            table, [mark for mark, is_so in is_so_by_mark.items() if is_so], timer, call, scorekeeper
+            competition,
+            competition.name if self.is_joined else "",
+            table,
+            [mark for mark, is_so in is_so_by_mark.items() if is_so],
+            timer,
+            call,
+            self.scorekeepers.get(at_table) if table.is_physical else None,
         )

@@ -25,7 +25,9 @@ from games.rules.scoresheet.state import DISPUTED
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.event_night import calls
+from league.competitions.event_night.night import others_tonight
 from league.competitions.event_night.overview import Overview
+from league.competitions.page_request import desk_asked
 from league.models import Competition, Match
 from league.permissions.policy import Standing, require, standing
 from league.rules.competition import commands
@@ -190,20 +192,27 @@ def _done(request: HttpRequest, competition: Competition, act: Callable[[], None
     try:
         request_keys.once(request, act)
     except Refusal as refusal:
-        competition.refresh_from_db()
-        return _shown(request, competition, _desk(request, competition), refusal)
+        here = _competition(desk_asked(request) or competition.pk)
+        return _shown(request, here, _desk(request, here), refusal)
     wanted, number = request.POST.get("show", ""), _asked_number(request.POST, "tables")
+    desk = desk_asked(request) or (competition.pk if request.POST.get("at") == "desk" else 0)
     asked = {"show": wanted if wanted.isalpha() and len(wanted) < 12 else "", "tables": number}
     query = "?" + urlencode({name: value for name, value in asked.items() if value})
-    page = "competition_desk" if request.POST.get("at") == "desk" else "tables_overview"
-    return redirect(reverse(page, args=[competition.pk]) + query.removesuffix("?"))
+    page = "competition_desk" if desk else "tables_overview"
+    return redirect(reverse(page, args=[desk or competition.pk]) + query.removesuffix("?"))
 
 
 def _shown(
     request: HttpRequest, competition: Competition, place: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
+    at, is_at_desk = timezone.now(), "desk" in (request.GET.get("at"), request.POST.get("at"))
+    may_organize = place.may("competition.organize")
     page = Overview(
-        competition, request.GET.get("show", ""), timezone.now(), _asked_number(request.GET, "tables")
+        competition,
+        request.GET.get("show", ""),
+        at,
+        _asked_number(request.GET, "tables"),
+        others_tonight(request, competition, at) if is_at_desk and may_organize else (),
     )
     is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
@@ -212,8 +221,8 @@ def _shown(
         "page": page,
         "refusal": refusal,
         "may_referee": place.may("competition.referee"),
-        "may_organize": place.may("competition.organize"),
-        "at_desk": "desk" in (request.GET.get("at"), request.POST.get("at")),
+        "may_organize": may_organize,
+        "at_desk": is_at_desk,
     }
     name = "league/event_night/_overview.html" if is_fragment else "league/event_night/overview.html"
     status = refusal_status(refusal) if refusal else 200

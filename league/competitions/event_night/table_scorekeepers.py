@@ -1,5 +1,7 @@
 """Scorekeepers for single tables of the room, besides those by role."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -52,8 +54,16 @@ def candidates(competition: Competition) -> QuerySet[Player]:
 
 def of_tables(competition: Competition) -> dict[int, Player]:
     """Return the scorekeepers, by the number of the table. One query."""
-    rows = competition.scorekeepers.select_related("player__merged_into")
-    return {row.table_number: row.player.merged_into or row.player for row in rows}
+    return {number: player for (_pk, number), player in of_several([competition.pk]).items()}
+
+
+def of_several(ids: Collection[int]) -> dict[tuple[int, int], Player]:
+    """Return the scorekeepers in some competitions, by competition and number of the table. One query."""
+    rows = TableScorekeeper.objects.filter(competition__in=ids).select_related("player__merged_into")
+    return {
+        (row.competition_id, row.table_number): row.player.merged_into or row.player
+        for row in rows.order_by("table_number")
+    }
 
 
 def at_matches(player: Player) -> QuerySet[TableScorekeeper]:

@@ -41,8 +41,8 @@ _PEOPLE: Final = 120
 class Desk:
     """A competition for the organizers who run it. Three queries.
 
-    `state` is its state, if known already: then it is not read again. Very many entrants are split into
-    pages, of which `page` is shown, or searched for by name.
+    `state` is its state and `entrants` are its entrants, if known already: then they are not read again. Very
+    many entrants are split into pages, of which `page` is shown, or searched for by name.
     """
 
     def __init__(
@@ -50,17 +50,22 @@ class Desk:
         competition: Competition,
         *,
         state: State | None = None,
+        entrants: Iterable[Entrant] | None = None,
         find: str = "",
         page: int = 0,
     ) -> None:
         self.competition = competition
         self.state = state or competitions.look(competition.pk)
+        self._entrants = entrants
         self.find, self._page = find.strip()[:60], page
 
     @cached_property
     def entrants(self) -> list[Entrant]:
         """All entrants by seed, otherwise by entry."""
-        rows = Entrant.objects.filter(competition=self.competition).select_related("player")
+        rows = self._entrants
+        if rows is None:
+            rows = Entrant.objects.filter(competition=self.competition).select_related("player")
+        rows = list(rows)
         return sorted(rows, key=lambda entrant: (entrant.seed or len(rows) + 1, entrant.number))
 
     @property
@@ -148,7 +153,7 @@ class Desk:
             return "archived"
         if self.state.status == RUNNING:
             return self._running()
-        if self.state.status in (PLANNED, REGISTRATION) and len(self.present) < 2:
+        if self.state.status in (PLANNED, REGISTRATION) and len(self.state.active()) < 2:
             return "registration" if self.state.status == REGISTRATION else "empty"
         return self.state.status
 

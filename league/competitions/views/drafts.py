@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -18,7 +19,8 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import background_draws
-from league.competitions.desk.answers import desk_of
+from league.competitions.desk.answers import back_to
+from league.competitions.page_request import desk_asked
 from league.competitions.read_models.draft import DraftPage, seat_of
 from league.http.expected_version import seen
 from league.models import Competition
@@ -84,9 +86,10 @@ def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, message: 
         competition.refresh_from_db()
         return _shown(request, competition, refusal=refusal)
     if not message:
-        return redirect("draft", pk)
+        desk = desk_asked(request)
+        return redirect(reverse("draft", args=[pk]) + (f"?desk={desk}" if desk else ""))
     messages.success(request, message)
-    return redirect(desk_of(competition))
+    return redirect(back_to(request, competition))
 
 
 def _shown(

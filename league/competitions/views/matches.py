@@ -18,6 +18,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import results
+from league.competitions.page_request import desk_asked
 from league.competitions.read_models import correction_text
 from league.competitions.read_models.match import MatchPage, find
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
@@ -226,7 +227,8 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
 
     request_keys.once(request, draw)
     messages.success(request, _("The lot is drawn and recorded."))
-    return redirect(competition)
+    desk = desk_asked(request)
+    return redirect("competition_desk", desk) if desk else redirect(competition)
 
 
 def _organizers_slip(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, ResultSlip]:
@@ -292,6 +294,8 @@ def _done(
     except Refusal as refusal:
         return _shown(request, _page(pk, slip.stage, slip.match.id), form, refusal=refusal)
     messages.success(request, message)
+    if desk := desk_asked(request):
+        return redirect("competition_desk", desk)
     return redirect("match", pk, slip.stage, slip.match.id)
 
 

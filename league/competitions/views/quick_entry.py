@@ -17,6 +17,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions import results
+from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
@@ -53,7 +54,9 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     if error:
         competition.refresh_from_db()
         return _shown(request, competition, row, status=status)
-    return redirect(reverse("quick_entry", args=[pk]) + f"#{row.anchor}")
+    desk = desk_asked(request)
+    query = f"?desk={desk}" if desk else ""
+    return redirect(reverse("quick_entry", args=[pk]) + f"{query}#{row.anchor}")
 
 
 def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple[str, bool, int]:

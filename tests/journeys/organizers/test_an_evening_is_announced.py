@@ -194,8 +194,10 @@ def test_a_typo_is_renamed_and_a_withdrawal_asks_first(browser, asgi_server):
     assert not Entrant.objects.filter(withdrawn=True).exists()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw", exact=True).click()
     expect(page.get_by_text("Anna Alba is out.")).to_be_visible()
+    page.get_by_role("link", name="Readmit").click()
+    expect(page.get_by_text("Anna Alba will take part again.")).to_be_visible()
     page.get_by_role("button", name="Readmit").click()
-    expect(page.get_by_role("button", name="Readmit")).to_have_count(0)
+    expect(page.get_by_role("link", name="Readmit")).to_have_count(0)
     expect(page.get_by_role("link", name="Change Anna Alba")).to_be_visible()
     assert not Entrant.objects.filter(withdrawn=True).exists()
 

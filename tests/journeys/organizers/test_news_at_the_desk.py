@@ -73,7 +73,11 @@ def test_news_close_no_list_and_take_no_number_away_that_is_being_typed(browser,
     page.get_by_role("button", name="Withdraw", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw", exact=True).click()
     out = page.get_by_role("listitem").filter(has_text="withdrew")
-    out.get_by_role("button", name="Readmit").click()
+    out.get_by_role("link", name="Readmit").click()
+    expect(
+        page.get_by_text("Player 1 can play again in all matches and rounds still to come.")
+    ).to_be_visible()
+    page.get_by_role("button", name="Readmit").click()
     expect(page.get_by_text("Entrants: 8")).to_be_visible()
     assert not evening.entrants.filter(withdrawn=True).exists()
     assert page.complaints == []

@@ -277,7 +277,7 @@ def test_a_running_competition_is_not_archived(client):
     competition = started(4)
     organizer(client, competition)
     page = desk(client, competition, "life/", do="archive")
-    assertContains(page, "finish or cancel it first", status_code=409)
+    assertContains(page, "finish it or call it off first", status_code=409)
 
 
 def test_someone_who_was_too_late_sees_how_it_stands_now(client):
