@@ -33,7 +33,7 @@ from tests.league.webhooks.receiver import assert_alike, hook_of, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-SECRET = re.compile(r'id="secret" readonly value="(whsec_[^"]+)"')
+SECRET = re.compile(r'id="secret" readonly rows="2">(whsec_[^<]+)<')
 
 
 def shown_secret(page) -> str:
@@ -179,7 +179,8 @@ def test_pages_say_in_words_why_there_was_no_answer_and_the_api_says_the_code(cu
     sent = hooks.test(hook, at=START)
     sent.tries = [{"at": "2026-05-01T20:00:00Z", "status": status, "answer": answer, "ms": 12}]
     sent.save()
-    assertContains(olga.get(f"{path}{hook.pk}/deliveries/{sent.pk}/"), read)
+    assertContains(olga.get(f"{path}{hook.pk}/deliveries/{sent.pk}/"), read, count=1)
+    assertNotContains(olga.get(f"{path}{hook.pk}/deliveries/{sent.pk}/"), "No answer</strong>")
     assertContains(olga.get(f"{path}{hook.pk}/"), status or read)
     told = olga.get(f"/api/v1/clubs/{cup.club.slug}/webhooks/{hook.pk}/deliveries/{sent.pk}/")
     assert told.json()["tries"][0]["answer"] == answer

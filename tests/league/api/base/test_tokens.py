@@ -23,7 +23,7 @@ from tests.league.people import PASSWORD, somebody
 
 pytestmark = pytest.mark.django_db
 
-SECRET = re.compile(r'id="secret" readonly value="([^"]+)"')
+SECRET = re.compile(r'id="secret" readonly rows="2">([^<]+)<')
 
 
 def browser(user: User) -> Client:
