@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
+from math import ceil
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -162,6 +163,17 @@ class TablePage:
     def unkept(self) -> int:
         """The number of free seats that are kept for no one."""
         return sum(place.is_free and not place.is_kept for place in self.places)
+
+    @property
+    def kept(self) -> int:
+        """The number of free seats that are kept for somebody."""
+        return sum(place.is_kept for place in self.places)
+
+    @property
+    def due(self) -> int | None:
+        """In how many seconds a seat is kept no longer; None if none is kept."""
+        ends = [place.kept_until for place in self.places if place.kept_until is not None]
+        return ceil((min(ends) - self.time.at).total_seconds()) if ends else None
 
     @cached_property
     def companions(self) -> list[Player]:
@@ -487,7 +499,7 @@ class TablePage:
         if self.sight is None or self.sight.phase not in {OVER, MATCH_OVER}:
             return None
         steps = (events for _step, events in self.look.recent)
-        return result_of(steps, self.sight, self.names, has_partners=self._has_partners)
+        return result_of(steps, self.sight, self.names, has_partners=self._has_partners, me=self.look.seat)
 
     @cached_property
     def rematch(self) -> Offer | None:

@@ -1,6 +1,7 @@
 """Offer the page “How to play” to visitors who have never played, and let bots explain their moves to them.
 
-The offer goes when they open the page or dismiss it; explanations stay for the whole of their first match.
+The offer goes when they open the page or dismiss it; explanations stay for the whole of their first match
+and of its rematches.
 Before a match the database says who is new, and the browser remembers the table: a running deal
 costs no query.
 """
@@ -49,6 +50,13 @@ def remember_seen(request: HttpRequest, response: HttpResponse) -> None:
 def remember_first_table(request: HttpRequest, response: HttpResponse, table: int) -> None:
     """Let the browser remember the first table of somebody who is new."""
     _set(request, response, FIRST_TABLE, str(table))
+
+
+def pass_on_first_table(request: HttpRequest, response: HttpResponse, before: int, table: int) -> None:
+    """Let the rematch of somebody's first table count as their first table, without the offer."""
+    if request.COOKIES.get(FIRST_TABLE) == str(before):
+        remember_first_table(request, response, table)
+        remember_seen(request, response)
 
 
 def _set(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:

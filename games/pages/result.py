@@ -27,6 +27,7 @@ class ResultRow:
     wins: int = 0
     losses: int = 0
     side: int = 0
+    is_me: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,17 @@ class DealResult:
 
 
 def result_of(
-    steps: Iterable[Iterable[Event]], sight: Sight, names: list[str], *, has_partners: bool = False
+    steps: Iterable[Iterable[Event]],
+    sight: Sight,
+    names: list[str],
+    *,
+    has_partners: bool = False,
+    me: int | None = None,
 ) -> DealResult | None:
-    """Return the result from the last commands of a deal; None when they hold neither points nor an end."""
+    """Return the result from the last commands of a deal; None when they hold neither points nor an end.
+
+    The row of the seat `me` is marked.
+    """
     ended, scored = None, None
     for events in steps:
         for event in events:
@@ -56,8 +65,9 @@ def result_of(
             elif isinstance(event, PointsScored):
                 scored = event
     if ended is None or scored is None:
-        return _uncounted(sight, names, has_partners=has_partners) if sight.places else None
+        return _uncounted(sight, names, has_partners=has_partners, me=me) if sight.places else None
     rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
+    rows = [replace(row, is_me=seat == me) for seat, row in enumerate(rows)]
     rows = _sides(rows) if has_partners else rows
     counts = bool(scored.wins)
     if sight.places:
@@ -102,12 +112,13 @@ def _sides(rows: list[ResultRow]) -> list[ResultRow]:
             is_winner=first.is_winner or second.is_winner,
             is_out=first.is_out and second.is_out,
             side=number,
+            is_me=first.is_me or second.is_me,
         )
         for number, (first, second) in enumerate([(rows[0], rows[2]), (rows[1], rows[3])], start=1)
     ]
 
 
-def _uncounted(sight: Sight, names: list[str], *, has_partners: bool) -> DealResult:
+def _uncounted(sight: Sight, names: list[str], *, has_partners: bool, me: int | None) -> DealResult:
     """Return the result of a match that ended during a deal or between two."""
     rows = [
         ResultRow(
@@ -120,6 +131,7 @@ def _uncounted(sight: Sight, names: list[str], *, has_partners: bool) -> DealRes
             is_out=bool(sight.eliminated[seat]),
             wins=sight.wins[seat],
             losses=sight.losses[seat],
+            is_me=seat == me,
         )
         for seat, place in enumerate(sight.places)
     ]

@@ -15,7 +15,7 @@ from games.access.players import viewer
 from games.forms import KeepForm, SeatForm, StartForm
 from games.idempotency import request_keys
 from games.models import Player, Table
-from games.pages import rematch
+from games.pages import newcomers, rematch
 from games.rules.base.refusal import Refusal
 
 
@@ -99,7 +99,9 @@ def table_rematch(request: HttpRequest, pk: int) -> HttpResponse:
         again = request_keys.once(
             request, lambda: rematches.rematch(pk, player=_seated(request, pk), at=timezone.now())
         )
-        return redirect("table", again)
+        answer = redirect("table", again)
+        newcomers.pass_on_first_table(request, answer, pk, again)
+        return answer
     player = viewer(request)
     offer = rematch.offer_of(table, list(table.seats.all()), player.pk if player else None)
     facts = {"table": table, "offer": offer}

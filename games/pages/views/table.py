@@ -1,5 +1,7 @@
 """Views of a table: show it, make a move, open a new table."""
 
+import datetime as dt
+
 from django import forms
 from django.conf import settings
 from django.db import transaction
@@ -41,11 +43,12 @@ class MoveForm(forms.Form):
 
 @require_GET
 def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a table; with `?after=` 204 if there is nothing newer."""
-    row = get_object_or_404(tables.to_look_at(), pk=pk)
-    if request.GET.get("after") == str(row.version):
+    """Show a table; with `?after=` 204 if there is nothing newer, and no fewer seats are kept than `kept`."""
+    row, at = get_object_or_404(tables.to_look_at(), pk=pk), timezone.now()
+    is_same = "kept" not in request.GET or request.GET["kept"] == str(_kept_seats(row, at))
+    if request.GET.get("after") == str(row.version) and is_same:
         # The clock of a page that was asleep is corrected.
-        return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(row, timezone.now())})
+        return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(row, at)})
     if row.is_physical:
         return render_sheet(request, row)
     return render_table(request, tables.look_at(row, viewer(request)))
@@ -101,6 +104,10 @@ def table_new(request: HttpRequest) -> HttpResponse:
     return render(
         request, "games/pages/seating/table_new.html", {"form": form}, status=422 if form.errors else 200
     )
+
+
+def _kept_seats(row: Table, at: dt.datetime) -> int:
+    return sum(seat.is_kept(at) for seat in row.seats.all())
 
 
 def _move_once(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:

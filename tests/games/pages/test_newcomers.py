@@ -84,6 +84,15 @@ def test_bots_explain_their_moves_in_the_whole_first_match_and_in_no_other():
     assert not explains(ana, other.get_absolute_url())
 
 
+def test_bots_explain_their_moves_in_the_rematch_of_the_first_match_too(client):
+    path = client.post("/play-now/", {"strength": "easy"}).url
+    assert explains(client, path)
+    play_out(Table.objects.get(pk=path.strip("/").split("/")[-1]))
+    again = client.post(f"{path}rematch/").url
+    assert explains(client, again)
+    assert not is_offered(client, again)
+
+
 def test_bots_explain_their_moves_to_those_who_have_read_the_page():
     table = open_table("Ana bot", seats=2)
     ana = seated(table, "A")

@@ -1,6 +1,7 @@
 """Situation: the host of an open table keeps a seat for a person, or for whoever has its link."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.utils import timezone
@@ -134,6 +135,21 @@ def test_the_page_names_the_person_and_lets_the_host_free_the_seat(client, table
     log_in(client, ana)
     client.post(f"/tables/{table.pk}/free/", {"seat": 1})
     assertNotContains(client.get(f"/tables/{table.pk}/"), "Kept for Bo")
+
+
+@pytest.mark.written_by_hand
+def test_an_open_page_learns_when_a_seat_is_kept_no_longer(client, table, people):
+    ana, bo, cy = people
+    address, soon, late = f"/tables/{table.pk}/", timezone.now() + dt.timedelta(seconds=7), timezone.now()
+    keep(table, ana, bo, at=soon - KEPT)
+    log_in(client, cy)
+    page = client.get(address)
+    assert 6 <= int(re.search(r'data-due="(\d+)"', page.content.decode())[1]) <= 7
+    ask = re.search(r'hx-get="(/tables/[^"]+)"', page.content.decode())[1].replace("&amp;", "&")
+    assert client.get(ask).status_code == 204
+    table.seats.filter(index=1).update(kept_until=late)
+    assertContains(client.get(ask), "Sit here", count=2)
+    assertNotContains(client.get(address), "data-due")
 
 
 def test_seats_are_kept_only_for_people_whom_the_host_knows(client, table, people):

@@ -1,11 +1,14 @@
 """Journey: what happened is told at the seat it concerns, and after a match the same people play another."""
 
+import datetime as dt
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import tables
 from games.models import Table
+from games.tables.seating import KEPT
 from tests.games.playing import begin, deal, fresh, move_on, open_table, player, players
 from tests.journeys.people import LAPTOP, SOON, visitor
 
@@ -56,6 +59,20 @@ def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_s
     for page in pages[:2]:
         expect(page.locator("#hand")).to_be_visible(timeout=SOON)
     assert all(page.complaints == [] for page in pages)
+
+
+def test_a_seat_that_is_kept_no_longer_is_offered_on_an_open_page(browser, asgi_server):
+    host, bo, eve = players("Ana Bo Eve")
+    table = open_table(seats=2, host=host)
+    tables.sit(table.pk, player=host, at=timezone.now())
+    page = visitor(browser, asgi_server, eve)
+    nearly_over = timezone.now() - KEPT + dt.timedelta(seconds=5)
+    tables.keep(table.pk, player=bo, by=f"player:{host.pk}", at=nearly_over)
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.get_by_text("Kept for Bo")).to_be_visible()
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("button", name="Leave the seat")).to_be_visible()
+    assert table.seats.get(index=1).player == eve
 
 
 def test_the_link_of_a_kept_seat_leads_a_guest_to_it(browser, asgi_server):
