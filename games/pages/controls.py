@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.pages import hand_layout
-from games.rules.cards.card_names import called, colour_called
+from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.seat_names import Names, SeatNames, effects_of
@@ -112,7 +112,8 @@ def starter_colours(legal: Iterable[c.Command], sight: Sight, names: Names) -> l
         if isinstance(command, c.ChooseColour):
             heading = str(_SWAP).format(names[command.target]) if command.target is not None else ""
             group = groups.setdefault(heading, Group(heading))
-            group.choices.append(_choice(command, colour_called(command.colour), colour=command.colour))
+            words = capital(colour_called(command.colour))
+            group.choices.append(_choice(command, words, colour=command.colour))
     return list(groups.values())
 
 
@@ -196,7 +197,7 @@ def _use(use: Laying, names: Names) -> MoveButton:
     if use.offered is not None:
         return _choice(use, called(use.offered, effects_of(names)))
     if use.colour is not None:
-        return _choice(use, colour_called(use.colour), colour=use.colour)
+        return _choice(use, capital(colour_called(use.colour)), colour=use.colour)
     if use.target is not None:
         return _choice(use, names[use.target])
     return _choice(use, str(_NO_COLOUR) if IS_BLACK[use.card] else _("Play this card"))

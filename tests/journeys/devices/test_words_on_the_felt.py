@@ -9,6 +9,7 @@ from tests.games.playing import begin, deal, do, open_table, player, players
 from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
+LOW_PHONE = {"width": 360, "height": 740}
 PILE = "r9 " + "y1 g2 b3 y4 " * 8
 NEEDED = ".head, #felt .turn__words, #felt .clock, #hand"
 PLACES = (
@@ -42,7 +43,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def opened(browser, address, table, letter, size) -> Page:
-    page = visitor(browser, address, player(table, letter), has_touch=size == PHONE)
+    page = visitor(browser, address, player(table, letter), has_touch=size != LAPTOP)
     page.set_viewport_size(size)
     page.goto(f"/tables/{table.pk}/")
     return page
@@ -79,6 +80,22 @@ def test_words_on_my_turn_cover_nothing_that_i_need_and_take_no_touch(browser, a
     wait_until_still(page)
     assert page.evaluate(COVERS, [".moment", NEEDED]) == []
     assert page.evaluate(TOUCHED) == 0
+    assert page.complaints == []
+
+
+def test_a_question_on_a_low_phone_leaves_the_others_and_the_piles_in_sight(browser, asgi_server):
+    hands = "r1 b2 g3 y7/w4 r5 b7 y8/b1 r7 y2 g9/y9 b3 b4 g1"
+    table = deal("Ana Bo Cy Dee", hands, PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "C", LOW_PHONE)
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    for size in (LOW_PHONE, {"width": 390, "height": 667}, PHONE):
+        page.set_viewport_size(size)
+        wait_until_still(page)
+        needed = "#top-card, .pile, .piles__facts, #live .seat, .clock, #hand"
+        assert page.evaluate(COVERS, [".turn--asks", needed]) == [], size
+        for wanted in (page.locator(".turn__facts"), page.get_by_role("button", name="Challenge Bo")):
+            expect(wanted).to_be_in_viewport(ratio=1)
     assert page.complaints == []
 
 

@@ -4,9 +4,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games import tables
 from games.models import Player
-from tests.games.playing import deal, player
-from tests.journeys.people import SOON, visitor
+from tests.games.playing import deal, open_table, player, players
+from tests.journeys.people import LAPTOP, PHONE, SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4"
 FOCUS = "document.activeElement.id || document.activeElement.tagName"
@@ -195,6 +196,31 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
     lay(bo)
     assert bo.complaints == []
+
+
+def test_sound_is_offered_at_the_first_seat_and_the_offer_moves_nothing(
+    browser, asgi_server, transactional_db
+):
+    (ana,) = players("Ana")
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=timezone.now())
+    page = visitor(browser, asgi_server, ana)
+    page.goto(f"/tables/{table.pk}/")
+    offer = page.get_by_text("Sound and vibration at the table?")
+    for size in (PHONE, {"width": 360, "height": 740}, {"width": 800, "height": 1000}, LAPTOP):
+        page.set_viewport_size(size)
+        expect(offer).to_be_in_viewport(ratio=1)
+        places = [page.locator(place) for place in ("h1", "#open_seats", "#chat")]
+        before = [place.bounding_box() for place in places]
+        page.evaluate("document.querySelector('#sound-offer').style.display = 'none'")
+        assert [place.bounding_box() for place in places] == before, size
+        page.evaluate("document.querySelector('#sound-offer').style.display = ''")
+    page.get_by_role("button", name="Off", exact=True).click()
+    expect(offer).to_be_hidden()
+    page.get_by_role("button", name="Fill with bots and start").click()
+    expect(page.locator("#hand")).to_be_visible()
+    expect(offer).to_be_hidden()
+    assert page.complaints == []
 
 
 @OTHER_KEYS

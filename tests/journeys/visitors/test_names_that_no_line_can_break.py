@@ -1,11 +1,15 @@
 """Everybody in a competition has a name of sixty letters without a gap, and it is read on a small phone."""
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
 from games.models import Player
 from league.models import Competition, Membership
 from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
 from league.tasks import rate_clubs
+from tests.games.playing import deal
+from tests.games.playing import player as seated
 from tests.journeys.people import visitor
 from tests.league.by_hand import play, played_elsewhere
 
@@ -52,3 +56,16 @@ def test_no_name_leaves_the_page(browser, asgi_server, cup):
         assert (place, page.evaluate(BEYOND)) == (place, [])
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
     assert page.complaints == []
+
+
+def test_the_head_of_the_site_is_one_line_on_a_laptop(browser, asgi_server, transactional_db):
+    bo = seated(deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4", at=timezone.now()), "B")
+    bo.name = "Konstantinopolskaya-Featherstone, Aleksandrina Wilhelmina"
+    bo.save()
+    page = visitor(browser, asgi_server, bo)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for language in (code for code, _name in settings.LANGUAGES):
+        page.context.add_cookies([{"name": "django_language", "value": language, "url": asgi_server}])
+        page.goto("/rules/")
+        height = page.locator(".top form").bounding_box()["height"]
+        assert page.locator(".top__in").bounding_box()["height"] < 1.9 * height, language

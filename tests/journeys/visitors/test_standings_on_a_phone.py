@@ -1,6 +1,10 @@
 """Somebody reads the standings of a competition on a phone, between two deals."""
 
+from io import BytesIO
+from statistics import median
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from league.competitions.read_models.context import CompetitionPage
@@ -72,3 +76,20 @@ def test_the_head_stays_in_sight_and_a_link_leads_to_the_round(page):
     expect(page.get_by_role("columnheader", name="Points")).to_be_in_viewport()
     page.get_by_role("link", name="Round 2").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_in_viewport()
+
+
+def test_an_edge_behind_which_there_is_more_wears_a_shadow(page):
+    page.get_by_label("All columns").check()
+    table = page.locator(".scroll")
+    table.scroll_into_view_if_needed()
+    assert shades(table) > 1
+    table.evaluate("box => { box.scrollLeft = box.scrollWidth; }")
+    assert shades(table) == 1
+
+
+def shades(box):
+    """The usual number of shades in the last pixels of a row of the picture: one without a shadow."""
+    picture = Image.open(BytesIO(box.screenshot())).convert("RGB")
+    last = range(picture.width - 8, picture.width)
+    rows = range(picture.height // 2, picture.height)
+    return median(len({picture.getpixel((x, y)) for x in last}) for y in rows)

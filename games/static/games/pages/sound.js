@@ -80,10 +80,7 @@
   set(kept() === "on");
   button.addEventListener("click", () => choose(!isOn()));
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
-  const ask = () => {
-    if (offer) offer.hidden = kept() !== null || calm.matches || !document.querySelector("#hand");
-  };
-  ask();
+  if (offer) offer.hidden = kept() !== null || calm.matches;
 
   const seen = () => ({
     laid: document.querySelector("#top-card")?.dataset.laid,
@@ -97,7 +94,6 @@
       shake("turn");
     } else if (now.laid !== before.laid) play("laid");
     before = now;
-    ask();
   });
   document.addEventListener("table:moment", ({ detail }) => {
     play(detail.kind);
