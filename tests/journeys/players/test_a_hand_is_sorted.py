@@ -63,3 +63,21 @@ def test_the_choice_of_a_colour_covers_neither_the_hand_nor_the_others(page, siz
     assert choice["y"] + choice["height"] <= hand["y"]
     if size == PHONE:
         assert choice["y"] >= seats["y"] + seats["height"]
+
+
+def test_cards_are_sorted_before_their_player_is_ready(browser, asgi_server, transactional_db):
+    options = {"ready_pause": True}
+    table = deal("Ana Bo", "r5 r6 r7/w4 g2 y9", f"r2 {PILE}", at=timezone.now(), options=options)
+    page = visitor(browser, asgi_server, player(table, "A"))
+    page.goto(f"/tables/{table.pk}/")
+    do(table, "B play w4 b")
+    page.get_by_role("button", name="Take 4 cards").click()
+    expect(page.get_by_text("Sort your cards")).to_be_visible()
+    before = cards(page)
+    page.get_by_role("button", name="Sort by number").click()
+    sorted_by_number = cards(page)
+    assert sorted_by_number != before
+    page.get_by_role("button", name="I am ready").click()
+    expect(page.get_by_role("button", name="I am ready")).to_have_count(0)
+    assert cards(page) == sorted_by_number
+    assert page.complaints == []

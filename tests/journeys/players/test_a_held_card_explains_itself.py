@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.rules.options.card_meanings import CUSTOM, SWAPS, effects_of
+from games.rules.options.card_meanings import CUSTOM, STAR, SWAPS, effects_of
 from games.rules.options.options import build
 from tests.games.playing import deal, player
 from tests.journeys.people import LAPTOP, visitor
@@ -62,6 +62,28 @@ def test_a_card_that_is_held_with_a_finger_says_what_it_does_and_is_not_played(b
     page.locator("[data-does='5']").tap()
     expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 5")
     expect(tip).to_be_hidden()
+    assert page.complaints == []
+
+
+def test_the_cards_of_super_mario_say_what_they_are_and_what_they_do(browser, asgi_server):
+    table = deal(
+        "Ana Bo",
+        "r1 r2 r3/st wc1 wc2",
+        "r9 y1 y2 y3 y4 y5 y6",
+        rulebook="super-mario",
+        turn_seconds=3600,
+        at=timezone.now(),
+    )
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+    page.goto(table.get_absolute_url())
+    expect(page.get_by_text("Customizable")).to_have_count(0)
+    for card, name, meaning in ((56, "Super Star", STAR), (57, "Blank Wild", CUSTOM["none"])):
+        hold(page, f"[data-does='{card}']", name)
+        expect(page.locator("#card-meaning")).to_contain_text(meaning)
+    page.set_viewport_size(LAPTOP)
+    page.locator("[data-does='56']").hover()
+    expect(page.locator("#card-meaning")).to_contain_text(STAR)
+    expect(page.locator("#hand").get_by_role("button", name="Play Super Star")).to_be_visible()
     assert page.complaints == []
 
 

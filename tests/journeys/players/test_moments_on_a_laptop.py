@@ -111,6 +111,22 @@ def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
+def test_after_a_deal_the_button_of_the_next_one_and_the_last_moves_are_in_sight(browser, asgi_server):
+    table = dealt_now("Ana Bo", "r1 w4/r4 r5", target_score=500)
+    page = look_on_a_laptop(browser, asgi_server, table, "B")
+    page.get_by_role("button", name="Play and say UNO! red 4").click()
+    do(table, "A draw")
+    do(table, "A pass")
+    page.get_by_role("button", name="Play red 5").click()
+    expect(page.get_by_role("heading", name="Deal 1: Bo went out")).to_be_visible()
+    next_deal = page.get_by_role("button", name="Next deal")
+    for wanted in (next_deal, page.locator("#recent"), page.locator("#chat_form")):
+        expect(wanted).to_be_in_viewport(ratio=1)
+    box = next_deal.bounding_box()
+    assert box["y"] + box["height"] <= LAPTOP["height"] - 8
+    assert page.complaints == []
+
+
 def test_a_penalty_to_agree_to_is_in_sight_and_moves_nothing(browser, asgi_server):
     host, bo = players("Ana Bo")
     table = open_table(seats=2, host=host, options={"dealer_choice": "fixed", "hand_size": 3})

@@ -1,0 +1,74 @@
+"""Journey: a stranger opens the lobby, sees what it is, plays at once, and meets bots that think."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.playing import open_table
+from tests.journeys.people import PHONE, SOON, visitor
+
+LAPTOP = {"width": 1280, "height": 720}
+SHORTEST_THOUGHT = 400
+"""Milliseconds between two moves of bots at least; they usually take about three times as long."""
+NOTE_MOVES = """() => {
+  window.moves = [];
+  let version = document.querySelector("#table").dataset.version;
+  new MutationObserver(() => {
+    const now = document.querySelector("#table")?.dataset.version;
+    if (now && now !== version) window.moves.push(performance.now());
+    version = now || version;
+  }).observe(document.querySelector("#live"), { childList: true, subtree: true, attributes: true });
+}"""
+
+ON_A_LAPTOP = pytest.mark.slow("on a phone less of the lobby is in sight", about=["templates/league/"])
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
+def test_the_lobby_says_what_it_is_and_a_match_begins_with_one_tap(browser, asgi_server, size):
+    for number in range(1, 14):
+        open_table("Ana bot", seats=4, name=f"Table of friends {number}")
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto("/")
+    expect(page.get_by_text("Play UNO-family card games with friends or bots")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".welcome__cards svg").first).to_be_in_viewport()
+    play_now = page.get_by_role("button", name="Play now")
+    expect(play_now).to_be_in_viewport(ratio=1)
+    seats = page.get_by_role("button", name="Sit at Table of friends")
+    first_page = seats.count()
+    assert 0 < first_page < 13
+    page.get_by_role("navigation", name="Free seats").get_by_role("link", name="Next page").click()
+    expect(page.get_by_role("link", name="Previous page")).to_be_visible()
+    expect(seats).to_have_count(13 - first_page)
+    page.goto("/")
+    play_now.click()
+    expect(page.locator("#hand .cards li")).to_have_count(7)
+    expect(page.locator("#hand")).to_be_in_viewport()
+    assert page.complaints == []
+
+
+def test_bots_say_how_strong_they_are_and_take_time_to_think(browser, asgi_server, worker_process):
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(LAPTOP)
+    page.goto("/")
+    page.get_by_text("Club", exact=True).click()
+    page.get_by_role("button", name="Play now").click()
+    strengths = page.locator("#felt .seat__bot")
+    expect(strengths).to_have_count(3)
+    expect(strengths.first).to_contain_text("Club")
+    expect(strengths.first).to_have_attribute("title", "Club: like a player of your club")
+    names = page.locator("#felt .seat__name").all_inner_texts()
+    assert len(set(names)) == 3
+    page.evaluate(NOTE_MOVES)
+    # Whoever begins: after my first turn the bots move one after the other.
+    expect(page.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
+    page.locator("#draw, #accept").first.click()
+    if page.locator("#pass").is_visible():
+        page.locator("#pass").click()
+    page.wait_for_function("() => window.moves.length >= 4", timeout=SOON)
+    thoughts = [after - before for before, after in pairwise(page.evaluate("window.moves")[-3:])]
+    assert min(thoughts) > SHORTEST_THOUGHT, thoughts
+    assert page.complaints == []
