@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from tests.attacks.visitor import PASSWORD, Visitor, account, guest
+from tests.attacks.visitor import PASSWORD, Visitor, account, guest, say_password
 from tests.attacks.world import Attack, Tally, World, at_once, refused, tally
 
 _PERIOD: Final = 30
@@ -159,7 +159,7 @@ def an_open_browser_takes_the_account_over(world: World) -> Tally:
 def a_token_after_a_new_password(world: World) -> Tally:
     """Somebody has copied the token of a program; its owner sets a new password and ends all tokens."""
     owner = account(world.site, "bo", "127.0.8.5")
-    owner.post("/log-in/again/?next=/me/tokens/", password=PASSWORD)
+    say_password(owner)
     shown = re.search(r"wl_[\w-]+", owner.post("/me/tokens/", name="Copied", days=7).body)
     assert shown is not None, "Bo is not shown a token."
     thief = Visitor(world.site, "127.0.8.6", Authorization=f"Bearer {shown[0]}")

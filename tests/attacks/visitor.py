@@ -89,3 +89,8 @@ def account(site: str, login: str, place: str = "127.0.1.1") -> Visitor:
     somebody.get("/log-in/")
     somebody.post("/log-in/", login=login, password=PASSWORD)
     return somebody
+
+
+def say_password(somebody: Visitor) -> None:
+    """Let one of the demo's people, who is logged in, give the password again: new tokens need that."""
+    somebody.post("/log-in/again/?next=/me/tokens/", password=PASSWORD)
