@@ -44,6 +44,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
     )
     email = forms.EmailField(
         required=False,
+        max_length=254,  # as many as the library keeps
         label=gettext_lazy("E-mail (optional)"),
         help_text=gettext_lazy(
             "Without it, no one can help you if you forget your password. No one else can see it."

@@ -50,8 +50,8 @@ class EndingTokens:
         return response
 
 
-class ChangePassword(EndingTokens, FormStatus, account.PasswordChangeView):
-    """Another password."""
+class ChangePassword(AfterSignUp, EndingTokens, FormStatus, account.PasswordChangeView):
+    """Another password; guests have none."""
 
 
 class SetPassword(AfterSignUp, account.PasswordSetView):

@@ -217,7 +217,7 @@ def test_nonsense_changes_no_address(client, ana, asked):
 
 def test_guests_are_led_to_the_sign_up_first(client):
     client.post("/guest/", {"name": "Mia"})
-    for path in ("/me/e-mail/", "/me/password/first/"):
+    for path in ("/me/e-mail/", "/me/password/", "/me/password/first/"):
         assertRedirects(client.get(path), "/sign-up/")
         assertRedirects(client.post(path, {"password1": "x"}), "/sign-up/")
     assertNotContains(client.get("/me/"), "/me/e-mail/")

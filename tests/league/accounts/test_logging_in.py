@@ -151,6 +151,7 @@ def test_nobody_learns_by_signing_up_whose_address_is_known(client):
         ({"username": "bo@example.org"}, "A log-in name cannot contain @."),
         ({"username": "ANA"}, "already exists"),
         ({"email": "nowhere"}, "valid email address"),
+        ({"email": f"{'x' * 60}@{'y' * 60}.{'y' * 60}.{'y' * 60}.example.org"}, "at most 254 characters"),
         ({"password2": "another word"}, "match"),
         ({"password1": "12345678", "password2": "12345678"}, "too common"),
         ({"first_name": "  "}, "required"),
