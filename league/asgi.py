@@ -20,5 +20,7 @@ if _now < _wanted:
 django.setup(set_prefix=False)
 
 from league.project.asgi_handler import Handler  # noqa: E402 - it needs the settings
+from league.project.warm_up import warm_up  # noqa: E402
 
 application = Handler()
+warm_up()

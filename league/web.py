@@ -20,7 +20,6 @@ from typing import Any, Final
 import h11
 import uvicorn
 from django.conf import settings
-from django.urls import get_resolver
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -185,12 +184,11 @@ def _begin_monitoring() -> None:
 
 
 def _settle() -> None:
-    """Load what the first request would load, and exclude it from garbage collection.
+    """Exclude from garbage collection what is loaded.
 
     The collector scanned all modules of the site whenever a thousand people connected: a tenth of a second
     each time.
     """
-    _views = get_resolver().url_patterns
     gc.collect()
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS)

@@ -67,6 +67,23 @@ def test_a_web_process_takes_as_many_open_files_as_it_may():
     assert stdout.strip() == f"({hard}, {hard})"
 
 
+def test_the_first_visitors_wait_for_no_module(server_env):
+    code = """
+import sys, league.asgi
+from django.test import Client
+
+client = Client(headers={"host": "localhost"})
+client.handler.load_middleware()  # as the application has done for itself
+before = {*sys.modules}
+password = {"password1": "seven red cards", "password2": "seven red cards"}
+form = {"first_name": "Mia", "username": "mia", "email": "mia@example.org", **password}
+print(client.get("/").status_code, client.post("/sign-up/", form).status_code, {*sys.modules} - before)
+"""
+    command = [sys.executable, "-c", code]
+    process = subprocess.run(command, env=os.environ | server_env, capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "200 302 set()"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
