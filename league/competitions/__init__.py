@@ -4,7 +4,7 @@
 at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
 
 For other packages: `background_draws`, `bracket`, `cached_standings`, `live_totals`, `next_season`,
-`opening`, `projection`, `rating_updates`, `results`, `signals`, `stream`.
+`opening`, `page_request`, `projection`, `rating_updates`, `results`, `signals`, `stream`.
 """
 
 from games.eventstore import ConflictError

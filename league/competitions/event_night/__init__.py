@@ -1,4 +1,5 @@
 """The event itself: rooms, screens, print-outs, the timer, calls for the referee.
 
-For other packages: `calls`, `overview`, `own_tables`, `table_scorekeepers`, `tables_in_play`, `timer`.
+For other packages: `calls`, `night`, `overview`, `own_tables`, `table_scorekeepers`, `tables_in_play`,
+`timer`.
 """

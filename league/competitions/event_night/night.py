@@ -36,9 +36,9 @@ def others_tonight(request: HttpRequest, competition: Competition, at: dt.dateti
     """
     of_club = organized_competitions(request, competition.club_id)
     own_first = Case(When(pk=competition.pk, then=Value(0)), default=Value(1))
-    found = list(of_club.filter(_is_tonight(at), is_archived=False).order_by(own_first, "pk")[: MOST + 1])
-    is_tonight = bool(found) and found[0].pk == competition.pk
-    return found[1:] if is_tonight else []
+    of_night = list(of_club.filter(_is_tonight(at), is_archived=False).order_by(own_first, "pk")[: MOST + 1])
+    is_tonight = bool(of_night) and of_night[0].pk == competition.pk
+    return of_night[1:] if is_tonight else []
 
 
 def next_steps(others: Sequence[Competition], at: dt.datetime) -> list[OtherCompetition]:
@@ -79,7 +79,7 @@ def _entrants(competitions: Iterable[Competition]) -> dict[int, list[Entrant]]:
     wanted = [competition.pk for competition in competitions]
     if not wanted:
         return {}
-    found: dict[int, list[Entrant]] = {pk: [] for pk in wanted}
+    entrants: dict[int, list[Entrant]] = {pk: [] for pk in wanted}
     for entrant in Entrant.objects.filter(competition__in=wanted).select_related("player"):
-        found[entrant.competition_id].append(entrant)
-    return found
+        entrants[entrant.competition_id].append(entrant)
+    return entrants

@@ -102,7 +102,7 @@ class Overview:
     ) -> None:
         self.competition, self.at, self._number = competition, at, number
         self._others = others
-        self._competitions = {one.pk: one for one in (competition, *others)}
+        self._competitions = {shown.pk: shown for shown in (competition, *others)}
         # Read before anything else, so that it is never newer than the page.
         self._totals = dict(live_totals.versions(list(self._competitions)))
         self.totals = self._totals.get(competition.pk, 0)
@@ -175,8 +175,8 @@ class Overview:
         """Changes whenever the page would change."""
         overdue = sum(OVERDUE in line.marks for line in self.all)
         versions = [
-            f"{self._totals.get(pk, 0)}.{one.version}.{one.desk_version}"
-            for pk, one in self._competitions.items()
+            f"{self._totals.get(pk, 0)}.{shown.version}.{shown.desk_version}"
+            for pk, shown in self._competitions.items()
         ]
         return f"{'_'.join(versions)}.{overdue}"
 
@@ -190,7 +190,7 @@ class Overview:
     @cached_property
     def _tables(self) -> list[TableInPlay]:
         order = list(self._competitions)
-        running = [pk for pk, one in self._competitions.items() if one.status == "running"]
+        running = [pk for pk, shown in self._competitions.items() if shown.status == "running"]
         tables = tables_in_play.tables_of_several(running) if running else []
         return sorted(tables, key=lambda table: order.index(table.match.competition_id))
 

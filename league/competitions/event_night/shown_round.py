@@ -67,7 +67,7 @@ class ShownRound:
 
     @property
     def _in_play(self) -> list[int]:
-        return [index for index, one in enumerate(self._rounds) if one.is_in_play]
+        return [index for index, listed in enumerate(self._rounds) if listed.is_in_play]
 
     @property
     def _first(self) -> int:
@@ -79,7 +79,7 @@ class ShownRound:
 
     def _found(self, asked: str) -> int | None:
         beside = {PREVIOUS: self._first - 1, NEXT: self._last + 1}
-        codes = {one.code: index for index, one in enumerate(self._rounds)}
+        codes = {listed.code: index for index, listed in enumerate(self._rounds)}
         index = beside.get(asked, codes.get(asked, -1))
         return index if 0 <= index < len(self._rounds) else None
 
@@ -92,10 +92,10 @@ def round_asked(request: HttpRequest) -> str:
 def _rounds(competition: Competition) -> list[Round]:
     """Return the rounds in which some players are known, in their order. One query."""
     rows = Match.objects.filter(competition=competition, is_bye=False, placements__isnull=False)
-    found: dict[tuple[int, int], Round] = {}
+    rounds: dict[tuple[int, int], Round] = {}
     named = rows.order_by("stage", "round_number").values_list("stage", "round_number", "round_name", "kind")
     for stage, number, name, kind in named.distinct():
-        known = found.get((stage, number))
+        known = rounds.get((stage, number))
         is_in_play = kind == "" or (known is not None and known.is_in_play)
-        found[stage, number] = Round(stage, number, name, is_in_play)
-    return list(found.values())
+        rounds[stage, number] = Round(stage, number, name, is_in_play)
+    return list(rounds.values())

@@ -54,8 +54,8 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     if error:
         competition.refresh_from_db()
         return _shown(request, competition, row, status=status)
-    desk = desk_asked(request)
-    query = f"?desk={desk}" if desk else ""
+    came_from = desk_asked(request)
+    query = f"?desk={came_from}" if came_from else ""
     return redirect(reverse("quick_entry", args=[pk]) + f"{query}#{row.anchor}")
 
 
