@@ -44,7 +44,7 @@ class ShownRound:
     def __init__(self, competition: Competition, asked: str = "") -> None:
         self._competition = competition
         self._rounds = _rounds(competition)
-        self._index = self._found(asked)
+        self._index = self._index_of(asked)
         self.round = None if self._index is None else self._rounds[self._index]
 
     @property
@@ -77,7 +77,7 @@ class ShownRound:
     def _last(self) -> int:
         return max(self._in_play, default=len(self._rounds) - 1)
 
-    def _found(self, asked: str) -> int | None:
+    def _index_of(self, asked: str) -> int | None:
         beside = {PREVIOUS: self._first - 1, NEXT: self._last + 1}
         codes = {listed.code: index for index, listed in enumerate(self._rounds)}
         index = beside.get(asked, codes.get(asked, -1))
