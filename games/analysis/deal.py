@@ -111,14 +111,23 @@ def second_picture(deal: DealToJudge, worlds: Worlds, findings: DealFindings, *,
         of_deal = findings.deal.open[number][:]
         of_match = findings.match.open[number][:] if findings.match is not None else [0] * deal.seats
         if boards.can_show(position.after) and not is_over(position.after):
-            still_in = position.after.active_seats()
-            for seat in still_in:
-                seen = judge.seen(position.after, memories[seat], max(1, worlds.seen // len(still_in)))
+            seen = as_seen(judge, position.after, memories, worlds.seen)
+            for seat in position.after.active_seats():
                 of_deal[seat], of_match[seat] = seen.deal[seat], seen.match[seat]
         findings.deal.seen.append(of_deal)
         if findings.match is not None:
             findings.match.seen.append(of_match)
     findings.decisions = decisions_of(deal, worlds, is_proved=is_proved)
+
+
+def as_seen(judge: Judge, state: State, memories: Sequence[Memory], worlds: int) -> Chances:
+    """Return the chances of the seats that are still in the deal, each as that seat saw them."""
+    still_in = state.active_seats()
+    chances = Chances([0] * state.seats, [0] * state.seats)
+    for seat in still_in:
+        seen = judge.seen(state, memories[seat], max(1, worlds // len(still_in)))
+        chances.deal[seat], chances.match[seat] = seen.deal[seat], seen.match[seat]
+    return chances
 
 
 def decisions_of(deal: DealToJudge, worlds: Worlds, *, is_proved: bool) -> list[Decision]:

@@ -17,6 +17,8 @@ from games.rules.options.options import Options
 _NOTHING: Final = (0, *boards.action_of(None))
 _CERTAIN: Final = 100
 """The bluffs of a hundred that are kept where all hands are open."""
+_FORGOTTEN_CALLS: Final = 12
+"""Of a hundred calls, how many players forget in the play-outs of a curve."""
 
 
 class Chances(NamedTuple):
@@ -126,6 +128,7 @@ class Judge:
 
     def _survey(self, board: list[int], unseen: Sequence[int], action: Sequence[int], worlds: int) -> Chances:
         array, seats = self._kernel.array, self._seats
+        board[at.FORGETS] = _FORGOTTEN_CALLS
         sums = array([*[0] * (2 * seats), self._word])
         self._kernel.survey(
             *(self._board, self._world, array(board), self._rules, array(_counted(unseen)), array(action)),

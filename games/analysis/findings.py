@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.cards.cards import Card
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 

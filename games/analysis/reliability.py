@@ -34,10 +34,23 @@ _SURE: Final = 3.0
 
 
 class Compared(NamedTuple):
-    """A chance, and whether the seat won the deal."""
+    """A chance, whether the seat won, and the match or deal it comes from."""
 
     chance: float
     is_won: bool
+    source: int = 0
+
+
+class Bin(NamedTuple):
+    """A tenth of the chances: how many, their mean, the share that was won, and its standard error.
+
+    Chances of the same source depend on each other: the error counts sources.
+    """
+
+    count: int
+    expected: float
+    won: float
+    error: float
 
 
 class Reliability(NamedTuple):
@@ -45,7 +58,7 @@ class Reliability(NamedTuple):
 
     brier: float
     without: float
-    bins: list[tuple[int, float, float]]
+    bins: list[Bin]
 
     @property
     def is_reliable(self) -> bool:
@@ -53,7 +66,7 @@ class Reliability(NamedTuple):
         off = [
             abs(expected - won)
             - max(_LARGEST_ERROR, _SURE * sqrt(max(expected * (1 - expected), 0.01) / count))
-            for count, expected, won in self.bins
+            for count, expected, won, _error in self.bins
         ]
         return bool(self.bins) and max(off) <= 0 and self.brier < self.without
 
@@ -68,20 +81,13 @@ def measure(preset: str, seats: int, deals: int, worlds: int) -> Reliability:
 def agreement(compared: Sequence[Compared]) -> Reliability:
     """Return how far chances and ends agree."""
     mean = sum(comparison.is_won for comparison in compared) / len(compared)
-    bins = []
-    for number in range(_BINS):
-        members = [
-            comparison for comparison in compared if min(int(comparison.chance * _BINS), _BINS - 1) == number
-        ]
-        if members:
-            expected = sum(comparison.chance for comparison in members) / len(members)
-            bins.append(
-                (len(members), expected, sum(comparison.is_won for comparison in members) / len(members))
-            )
+    members: list[list[Compared]] = [[] for _bin in range(_BINS)]
+    for comparison in compared:
+        members[min(int(comparison.chance * _BINS), _BINS - 1)].append(comparison)
     return Reliability(
         sum((comparison.chance - comparison.is_won) ** 2 for comparison in compared) / len(compared),
         mean * (1 - mean),
-        bins,
+        [_bin(some) for some in members if some],
     )
 
 
@@ -91,7 +97,8 @@ def report(preset: str, seats: int, reliability: Reliability) -> str:
     brier = f"Brier score {reliability.brier:.3f} (the mean alone: {reliability.without:.3f})"
     lines = [f"{preset}, {seats} seats: {brier}{failed}"]
     lines += [
-        f"  expected {expected:4.0%}  won {won:4.0%}  of {count}" for count, expected, won in reliability.bins
+        f"  expected {row.expected:4.0%}  won {row.won:4.0%} ± {1.96 * row.error:4.1%}  of {row.count}"
+        for row in reliability.bins
     ]
     return "\n".join(lines)
 
@@ -122,6 +129,16 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def _bin(members: Sequence[Compared]) -> Bin:
+    count = len(members)
+    won = sum(comparison.is_won for comparison in members) / count
+    surplus: dict[int, float] = {}
+    for comparison in members:
+        surplus[comparison.source] = surplus.get(comparison.source, 0.0) + comparison.is_won - won
+    error = sqrt(sum(of_source**2 for of_source in surplus.values())) / count
+    return Bin(count, sum(comparison.chance for comparison in members) / count, won, error)
+
+
 def _of_a_deal(preset: str, seats: int, number: int, worlds: int) -> Iterator[Compared]:
     chance = Dice(number + 1)
     state = new_match(preset, build(preset), seats)
@@ -137,7 +154,7 @@ def _of_a_deal(preset: str, seats: int, number: int, worlds: int) -> Iterator[Co
         won = winners_of_deal(state)
         for of_step in chances:
             for seat in range(seats):
-                yield Compared(of_step[seat] / WHOLE, won[seat] == WHOLE)
+                yield Compared(of_step[seat] / WHOLE, won[seat] == WHOLE, number)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,10 @@ def world_known_to(seen: State, memory: Memory) -> tuple[list[int], list[Card]]:
             group = at.CLASSES - 1 if IS_BLACK[lack.top] else SYMBOL_OF[lack.top]
             board[at.LACKS + seat] = at.FITS + (lack.colour * at.CLASSES + group) * at.KINDS
             board[at.OLD + seat] = max(0, min(lack.cards, len(seen.hands[seat])) - len(known))
+        choice = memory.favourites.get(seat)
+        if choice and seat != memory.seat and not seen.options.colours_in_circle:
+            board[at.FAVOURITE + seat] = choice.colour
+            board[at.CHOSEN_FROM + seat] = max(0, min(choice.cards, len(seen.hands[seat])) - len(known))
     return board, list(unseen.elements())
 
 

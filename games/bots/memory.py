@@ -19,6 +19,13 @@ class Lack(NamedTuple):
     cards: int
 
 
+class Favourite(NamedTuple):
+    """A colour that a seat named; `cards` of its hand were there then."""
+
+    colour: int
+    cards: int
+
+
 class Memory:
     """The memory of a seat during a deal."""
 
@@ -27,6 +34,8 @@ class Memory:
         self.known: list[list[Card]] = [[] for _seat in range(seats)]
         """The cards of each hand that the seat knows: all of its own."""
         self.lacks: dict[int, Lack] = {}
+        self.favourites: dict[int, Favourite] = {}
+        """The colours that seats named, until they lay another card or find none to lay."""
         self._held = [0] * seats
         self._colour, self._top = -1, HIDDEN
 
@@ -52,7 +61,7 @@ class Memory:
         self.known = [[] for _hand in event.hands]
         self.known[self.seat] = event.hands[self.seat][:]
         self._held = [len(hand) for hand in event.hands]
-        self.lacks = {}
+        self.lacks, self.favourites = {}, {}
 
     def turned(self, event: e.StarterTurned) -> None:
         """The first card was turned up."""
@@ -61,6 +70,7 @@ class Memory:
     def played(self, event: e.CardPlayed) -> None:
         """A card was laid."""
         self._lose(event.seat, event.card)
+        self.favourites.pop(event.seat, None)
         self._top = event.card
         if not IS_BLACK[event.card]:
             self._colour = COLOUR_OF[event.card]
@@ -68,11 +78,13 @@ class Memory:
     def coloured(self, event: e.ColourChosen | e.StarterColourChosen) -> None:
         """A colour was named."""
         self._colour = event.colour
+        self.favourites[event.seat] = Favourite(event.colour, self._held[event.seat])
 
     def drew(self, event: e.CardsDrawn) -> None:
         """A seat drew cards."""
         if event.reason == "turn":
             self.lacks[event.seat] = Lack(self._colour, self._top, self._held[event.seat])
+            self.favourites.pop(event.seat, None)
         self._held[event.seat] += len(event.cards)
         self.known[event.seat] += [card for card in event.cards if card != HIDDEN]
 
@@ -104,7 +116,7 @@ class Memory:
         """All hands were shuffled."""
         self.known = [[card for card in hand if card != HIDDEN] for hand in event.hands]
         self._held = [len(hand) for hand in event.hands]
-        self.lacks = {}
+        self.lacks, self.favourites = {}, {}
 
     def exchanged(self, event: e.CardsExchanged) -> None:
         """Two seats exchanged a card."""
@@ -125,12 +137,16 @@ class Memory:
         self.known[event.seat], self._held[event.seat] = [], 0
 
     def _move(self, ways: list[tuple[int, int]]) -> None:
-        known, held, lacks = self.known[:], self._held[:], dict(self.lacks)
+        known, held = self.known[:], self._held[:]
+        lacks, favourites = dict(self.lacks), dict(self.favourites)
         for giver, taker in ways:
             self.known[taker], self._held[taker] = known[giver], held[giver]
             self.lacks.pop(taker, None)
+            self.favourites.pop(taker, None)
             if giver in lacks:
                 self.lacks[taker] = lacks[giver]
+            if giver in favourites:
+                self.favourites[taker] = favourites[giver]
 
     def _gain(self, seat: int, card: Card) -> None:
         self._held[seat] += 1
@@ -146,6 +162,9 @@ class Memory:
         lack = self.lacks.get(seat)
         if lack and lack.cards > self._held[seat]:
             self.lacks[seat] = lack._replace(cards=self._held[seat])
+        favourite = self.favourites.get(seat)
+        if favourite and favourite.cards > self._held[seat]:
+            self.favourites[seat] = favourite._replace(cards=self._held[seat])
 
 
 _NOTICE: Final[dict[type[e.Event], Callable[[Memory, Any], None]]] = {

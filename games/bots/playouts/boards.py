@@ -145,6 +145,7 @@ def empty(seats: int) -> Board:
         board[place] = -1
     for seat in range(10):
         board[at.LACKS + seat] = -1
+        board[at.FAVOURITE + seat] = -1
     return board
 
 

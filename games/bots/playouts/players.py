@@ -47,6 +47,7 @@ from games.bots.playouts.layout import (
     DRAWN_COUNT,
     DUTY,
     FITS,
+    FORGETS,
     FOUND,
     HANDS,
     HONEST,
@@ -219,6 +220,8 @@ def name(board: Numbers, rules: Numbers, seat: int, card: int) -> None:
     board[NAMED] = -1
     board[TARGET] = -1
     board[CALLED] = 1
+    if board[FORGETS] and board[SIZE + seat] == 2:
+        board[CALLED] = below(board, 100) >= board[FORGETS]
     if card >= WILD:
         if not rules[IN_CIRCLE]:
             board[NAMED] = choose_colour(board, rules, seat)

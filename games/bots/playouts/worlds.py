@@ -12,10 +12,12 @@ from games.bots.playouts.layout import (
     CHALLENGEABLE,
     CHALLENGES,
     CHANCE,
+    CHOSEN_FROM,
     COLOUR_BEFORE,
     DOER,
     DRAW,
     DRAW_SIZE,
+    FAVOURITE,
     HANDS,
     HONEST,
     JUMP_IN,
@@ -38,7 +40,7 @@ from games.bots.playouts.layout import (
     WINNER,
     Numbers,
 )
-from games.bots.playouts.players import play_out, react
+from games.bots.playouts.players import count_colours, play_out, react
 
 
 def copy_board(board: Numbers, source: Numbers) -> None:
@@ -50,7 +52,7 @@ def imagine(board: Numbers, known: Numbers, rules: Numbers, unseen: Numbers, siz
     """Make the board a world that fits what is known, with the unseen cards in hidden places by chance.
 
     A seat that found no card to lay seldom holds one that would have fitted, and a Wild Draw Four is seldom
-    laid by a seat that holds the colour.
+    laid by a seat that holds the colour. A seat names the colour it holds most of.
     """
     word = board[CHANCE]
     for _attempt in range(ATTEMPTS):
@@ -70,21 +72,11 @@ def imagine(board: Numbers, known: Numbers, rules: Numbers, unseen: Numbers, siz
 def _deal_unseen(board: Numbers, rules: Numbers, unseen: Numbers, size: int) -> None:
     used = 0
     for seat in range(board[SEATS]):
-        first = HANDS + CARDS * seat + board[KNOWN + seat]
-        old = first + board[OLD + seat] if board[LACKS + seat] >= 0 else first
-        row = board[LACKS + seat]
-        for place in range(first, HANDS + CARDS * seat + board[SIZE + seat]):
-            other = used + below(board, size - used)
-            if place < old:
-                attempts = 0
-                while attempts < ATTEMPTS and rules[row + unseen[other]]:
-                    other = used + below(board, size - used)
-                    attempts += 1
-            card = unseen[other]
-            unseen[other] = unseen[used]
-            unseen[used] = card
-            board[place] = card
-            used += 1
+        begun = used
+        for _attempt in range(ATTEMPTS):
+            used = _deal_hand(board, rules, unseen, size, seat, begun)
+            if board[FAVOURITE + seat] < 0 or _holds_most_of_favourite(board, rules, seat):
+                break
     for place in range(DRAW, DRAW + board[DRAW_SIZE]):
         other = used + below(board, size - used)
         card = unseen[other]
@@ -92,6 +84,37 @@ def _deal_unseen(board: Numbers, rules: Numbers, unseen: Numbers, size: int) -> 
         unseen[used] = card
         board[place] = card
         used += 1
+
+
+def _deal_hand(board: Numbers, rules: Numbers, unseen: Numbers, size: int, seat: int, used: int) -> int:
+    """Deal a seat the cards of its hand that are unknown; return how many unseen cards are used then."""
+    first = HANDS + CARDS * seat + board[KNOWN + seat]
+    old = first + board[OLD + seat] if board[LACKS + seat] >= 0 else first
+    row = board[LACKS + seat]
+    for place in range(first, HANDS + CARDS * seat + board[SIZE + seat]):
+        other = used + below(board, size - used)
+        if place < old:
+            attempts = 0
+            while attempts < ATTEMPTS and rules[row + unseen[other]]:
+                other = used + below(board, size - used)
+                attempts += 1
+        card = unseen[other]
+        unseen[other] = unseen[used]
+        unseen[used] = card
+        board[place] = card
+        used += 1
+    return used
+
+
+def _holds_most_of_favourite(board: Numbers, rules: Numbers, seat: int) -> bool:
+    """Whether no colour was more frequent than the one that the seat named when it did."""
+    first = HANDS + CARDS * seat
+    held = count_colours(board, rules, first, first + board[KNOWN + seat] + board[CHOSEN_FROM + seat])
+    most = (held >> (8 * board[FAVOURITE + seat])) & 255
+    is_most = True
+    for colour in range(4):
+        is_most = is_most and (held >> (8 * colour)) & 255 <= most
+    return is_most
 
 
 def weigh(

@@ -1,8 +1,9 @@
-"""`python -m tests.games.analysis alarms|open|seen|match|times`: figures about the analysis, compiled.
+"""`python -m tests.games.analysis alarms|chances|agreement|times`: figures about the analysis, compiled.
 
-`alarms` counts the marks of bots (`--bots strong`). `open`, `seen` and `match` compare chances with ends;
-`--write` keeps them for the figure of the documentation. `times` measures the analysis of whole matches in
-processor time. `--first` and `--count` are seeds of matches: parts of a long measurement are added up.
+`alarms` counts the marks of bots (`--bots strong`). `chances` adds chances at random steps of matches to a
+file (`--samples`). `agreement` compares those of some files with ends; with `--write` it keeps the figure of
+the documentation. `times` measures the analysis of whole matches in processor time. `--first` and `--count`
+are seeds of matches: parts of a long measurement are added up.
 """
 
 # What is printed here is the command's answer.
@@ -12,6 +13,7 @@ import argparse
 import os
 import random
 import time
+from pathlib import Path
 
 import django
 
@@ -21,12 +23,12 @@ from tests.bench.yardstick import play_round
 def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.games.analysis", description=__doc__)
-    parser.add_argument("what", choices=("alarms", "open", "seen", "match", "times"))
+    parser.add_argument("what", choices=("alarms", "chances", "agreement", "times"))
     parser.add_argument("--bots", choices=("strong", "sensible", "club"), default="strong")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=10)
-    parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--samples", nargs="*", type=Path, default=[])
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
@@ -39,8 +41,10 @@ def main() -> None:
         _alarms(asked.bots, asked.seats, seeds)
     elif asked.what == "times":
         _times(asked.seats, seeds)
+    elif asked.what == "chances":
+        _chances(asked.seats, seeds, asked.samples[0])
     else:
-        _agreement(asked.what, asked.seats, seeds, asked.worlds, is_kept=asked.write)
+        _agreement(asked.seats, asked.samples, is_kept=asked.write)
 
 
 def _alarms(bots: str, seats: int, seeds: range) -> None:
@@ -55,21 +59,27 @@ def _alarms(bots: str, seats: int, seeds: range) -> None:
         print(f"classic, {seats} seats, {bots}: {total}", flush=True)
 
 
-def _agreement(what: str, seats: int, seeds: range, worlds: int, *, is_kept: bool) -> None:
-    from games.analysis.reliability import agreement, measure, report
-    from tests.games.analysis.agreement import as_seen, of_matches
+def _chances(seats: int, seeds: range, file: Path) -> None:
+    from games.analysis.deal import usual_worlds
+    from tests.games.analysis.agreement import keep, samples
+
+    for seed in seeds:
+        keep(samples(seats, [seed], usual_worlds()), file)
+
+
+def _agreement(seats: int, files: list[Path], *, is_kept: bool) -> None:
+    from games.analysis.reliability import agreement, report
+    from tests.games.analysis import agreement as taken
     from tests.games.analysis.reliability_figure import kept
 
-    if what == "open":
-        reliability = measure("classic", seats, len(seeds), worlds)
-    else:
-        reliability = agreement(list((as_seen if what == "seen" else of_matches)(seats, seeds, worlds)))
-    name = {"open": "deal, open hands", "seen": "deal, as seen", "match": "match"}[what]
-    about = f"{len(seeds)} {'matches' if what == 'match' else 'deals'} of club bots, classic, {seats} seats"
-    print(f"{name}: {about}, {worlds} play-outs each")
-    print(report("classic", seats, reliability))
+    samples = taken.kept(files)
+    reliabilities = {kind: agreement(taken.compared(samples, kind)) for kind in taken.KINDS}
+    about = f"{len({sample.match for sample in samples})} matches of club bots, classic, {seats} seats"
+    print(about)
+    for kind, reliability in reliabilities.items():
+        print(report(kind, seats, reliability))
     if is_kept:
-        kept(name, about, reliability)
+        kept(seats, about, reliabilities)
 
 
 def _times(seats: int, seeds: range) -> None:

@@ -1,45 +1,82 @@
-"""Chances as seen, and chances of the match, beside how deals and matches of club bots ended."""
+"""Chances at some positions of matches of club bots, beside how the deals and matches ended.
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+Chances of deals and matches, open and as seen, come from the same steps. Samples are kept in files, so that
+parts of a long measurement can be added up.
+"""
 
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from games.analysis.deal import Worlds, as_seen
 from games.analysis.evaluation import is_over, winners_of_deal
 from games.analysis.findings import WHOLE
+from games.analysis.match import MatchToJudge
 from games.analysis.positions import walk
 from games.analysis.reliability import Compared
+from games.bots.dice import Dice
 from games.bots.playouts import boards
 from tests.games.analysis.bot_matches import Club, match_of
 
-_STEPS: Final = (5, 20, 40)
-"""The steps of a deal after which chances are compared."""
+KINDS: Final = ("deal, open hands", "deal, as seen", "match, open hands", "match, as seen")
+_OTHER_DICE: Final = 7_368_787
+"""Positions are chosen by other dice than those that shuffle."""
 
 
-def as_seen(seats: int, seeds: Iterable[int], worlds: int) -> Iterator[Compared]:
-    """Yield the chances of the seats as they saw them, at some steps of the first deal of each match."""
+class Sample(NamedTuple):
+    """A chance of a seat in a match, and whether it won the deal or the match."""
+
+    kind: str
+    match: int
+    chance: int
+    is_won: bool
+
+
+def samples(seats: int, seeds: Iterable[int], worlds: Worlds, *, positions: int = 2) -> Iterator[Sample]:
+    """Yield the chances at random steps of random deals, some of each match."""
     for seed in seeds:
-        match = match_of([Club()] * seats, seed, deals=1)
-        end = match.end
-        if not is_over(end):
+        match = match_of([Club()] * seats, seed, effort=worlds.equity)
+        dice = Dice(_OTHER_DICE + seed)
+        for _position in range(positions):
+            yield from _at_a_step(match, seed, dice, worlds)
+
+
+def compared(taken: Iterable[Sample], kind: str) -> list[Compared]:
+    """Return the chances of a kind as `reliability` compares them."""
+    return [
+        Compared(sample.chance / WHOLE, sample.is_won, sample.match)
+        for sample in taken
+        if sample.kind == kind
+    ]
+
+
+def keep(taken: Iterable[Sample], file: Path) -> None:
+    """Add samples to a file."""
+    with file.open("a", encoding="utf-8") as lines:
+        lines.writelines(json.dumps(sample) + "\n" for sample in taken)
+
+
+def kept(files: Sequence[Path]) -> list[Sample]:
+    """Return the samples of some files."""
+    return [Sample(*json.loads(line)) for file in files for line in file.read_text("utf-8").splitlines()]
+
+
+def _at_a_step(match: MatchToJudge, seed: int, dice: Dice, worlds: Worlds) -> Iterator[Sample]:
+    number = 1 + dice.below(len(match.deals))
+    deal, end = match.deal(number), match.state_after(number)
+    chosen = 1 + dice.below(len(deal.steps) - 1)
+    won = winners_of_deal(end)
+    for step, position in enumerate(walk(deal.steps, deal.before, deal.seats)):
+        state = position.before
+        if step != chosen or state is None or is_over(state) or not boards.can_show(state):
             continue
-        won, deal = winners_of_deal(end), match.deal(1)
         judge = deal.judge
-        for number, position in enumerate(walk(deal.steps, None, seats)):
-            state = position.before
-            if number in _STEPS and state is not None and boards.can_show(state):
-                for seat, memory in enumerate(position.memories):
-                    chance = judge.seen(state, memory, worlds).deal[seat]
-                    yield Compared(chance / WHOLE, won[seat] == WHOLE)
-
-
-def of_matches(seats: int, seeds: Iterable[int], worlds: int) -> Iterator[Compared]:
-    """Yield the chance of each seat to win the match, before and within one deal of each match."""
-    for seed in seeds:
-        match = match_of([Club()] * seats, seed)
-        deal = match.deal(1 + seed % len(match.deals))
-        chances = [deal.starts]
-        for number, position in enumerate(walk(deal.steps, deal.before, seats)):
-            if number == _STEPS[1] and position.before is not None and boards.can_show(position.before):
-                chances.append(deal.judge.open(position.before, worlds).match)
-        for row in chances:
-            for seat in range(seats):
-                yield Compared(row[seat] / WHOLE, seat in match.end.winners)
+        opened, seen = judge.open(state, worlds.open), as_seen(judge, state, position.memories, worlds.seen)
+        for seat in state.active_seats():
+            is_won, wins_match = won[seat] == WHOLE, seat in match.end.winners
+            yield Sample(KINDS[0], seed, opened.deal[seat], is_won)
+            yield Sample(KINDS[1], seed, seen.deal[seat], is_won)
+            yield Sample(KINDS[2], seed, opened.match[seat], wins_match)
+            yield Sample(KINDS[3], seed, seen.match[seat], wins_match)
+        return
