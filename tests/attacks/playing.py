@@ -108,7 +108,7 @@ def what_lasts_by_an_account(world: World) -> Tally:
         (10, lambda number: somebody.send("clubs/", {"name": f"Ana’s {number}"})),
         (50, lambda _number: somebody.send("clubs/riverside/webhooks/", hook)),
         (50, lambda _number: somebody.send("clubs/riverside/competitions/", cup)),
-        (50, lambda number: somebody.post("/me/tokens/", name=f"Bot {number}", scopes="read", days=7)),
+        (50, lambda number: somebody.post("/me/tokens/", name=f"Bot {number}", scopes="play", days=7)),
     )
     counter: Tally = Counter()
     for most, wish in wishes:

@@ -40,10 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number, operation in enumerate(wanted):
         if number % AT_A_TIME == 0:
             pace = yardstick() / kept.yardstick
-        before = kept.rows.get(operation.key)
         cost = measuring.cost(operation, with_memory=True).at_pace(pace)
         largest = measuring.largest(operation, cost)
-        row = table.row_of(operation, cost, largest, before.excuse if before else "")
+        row = table.row_of(operation, cost, largest)
         print(_line(operation.key, row, table.faults(row)), flush=True)
         is_grown |= bool(table.faults(row))
         if asked.write:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.league.costs.full_site import FullSite
+from tests.league.costs.full_site import FORGETFUL, HALF_IN, FullSite
 
 Body = Mapping[str, Any] | bytes
 Given = Body | Callable[[FullSite], Body]
@@ -13,12 +13,14 @@ Given = Body | Callable[[FullSite], Body]
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked: places of which the dearest counts, what stands behind `?`, and what is sent."""
+    """What is asked: places of which the dearest counts, what stands behind `?`, what is sent, and where."""
 
     places: Sequence[str] = ("",)
     query: str = ""
     body: Given = b""
     words: str = ""
+    browser: str = ""
+    """The browser in which it is asked, if a stranger's knows nothing of it."""
 
 
 _COMPETITIONS: Final = (
@@ -72,6 +74,9 @@ _NOWHERE: Final = {"record_check", "api_record_check", "matchday_new", "api_play
 
 GETS: Final[Mapping[str, Ask]] = {
     "reports": Ask(("reported",)),
+    "account_reset_password_from_key": Ask(("forgotten",), browser=FORGETFUL),
+    "account_confirm_email": Ask(("unconfirmed",)),
+    "mfa_authenticate": Ask(("second_factor",), browser=HALF_IN),
     "oembed": Ask(("long_match",), "?url=http://testserver/tables/{pk}/replay/?step=900"),
     **dict.fromkeys(
         ["api_matchday_substitutes", "matchday_substitutes"],

@@ -6,9 +6,16 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
 
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
+from allauth.mfa.utils import decrypt
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
@@ -51,9 +58,12 @@ from tests.league.every_address.closed_world import World
 from tests.league.every_address.forms_of_pages import forms
 
 STRANGER, GUEST, ACCOUNT, ORGANIZER = "stranger", "guest", "account", "organizer"
+FORGETFUL, HALF_IN = "who has opened a link from a letter", "who has given the password only"
+"""Browsers of strangers of whom the site knows something."""
 MEMBERS: Final = 2000
 PASSWORD: Final = "seven red cards"
 """Ana's."""
+LONGEST_ADDRESS: Final = f"{'x' * 59}@{'y' * 60}.{'y' * 60}.{'y' * 60}.example.org"
 _ROWS: Final = 500
 """The number of notices, dates, deliveries, requests and invitations."""
 
@@ -81,7 +91,9 @@ class FullSite(LargeCompetitions, BusyTables):
     @cached_property
     def clients(self) -> dict[str, Client]:
         """The browser of each asker."""
-        made = {STRANGER: Client(), ACCOUNT: Client(), ORGANIZER: Client()}
+        made = {name: Client() for name in (STRANGER, FORGETFUL, HALF_IN, ACCOUNT, ORGANIZER)}
+        for client in made.values():
+            client.handler.load_middleware()  # as a web process does before its first request
         log_in(made[ACCOUNT], self.ana, by_password=True)
         log_in(made[ORGANIZER], self.olga, by_password=True)
         return made | {GUEST: made[ACCOUNT]}
@@ -125,6 +137,7 @@ class FullSite(LargeCompetitions, BusyTables):
             *(self.entered, self.withdrawn, self.resting, self.put_away, self.corrected),
             *(self.long_match, self.playing, self.moving, self.waiting_for_start, self.seating),
             *(self.paused, self.away, self.paper, self.to_confirm, self.disputed),
+            *(self.forgotten, self.unconfirmed, self.second_factor),
         )
         return {maker.__name__: once(maker) for maker in makers}
 
@@ -166,6 +179,37 @@ class FullSite(LargeCompetitions, BusyTables):
             {"entrant": number, "place": at}
             for at, number in enumerate(reversed(numbers) if turned else numbers, start=1)
         ]
+
+    def one_time_code(self) -> str:
+        """The code that the app of the account with a second factor shows now."""
+        secret = decrypt(Authenticator.objects.get(type=Authenticator.Type.TOTP).data["secret"])
+        _before, now, _after = totp.yield_hotp_counters_from_time()
+        return str(totp.format_hotp_value(totp.hotp_value(secret, now)))
+
+    def forgotten(self) -> Facts:
+        """Ana's link for a new password, which is open in a browser."""
+        browser = self.clients[FORGETFUL]  # before the key is made, which counts for the last log-in only
+        user = User.objects.get(player=self.ana)
+        facts = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
+        browser.get(reverse("account_reset_password_from_key", kwargs=facts))
+        return facts | {"key": "set-password"}
+
+    def unconfirmed(self) -> Facts:
+        """A link that confirms the longest address."""
+        user = User.objects.get(player=self.late[0])
+        address = EmailAddress.objects.create(user=user, email=LONGEST_ADDRESS)
+        return {"key": EmailConfirmationHMAC(address).key}
+
+    def second_factor(self) -> Facts:
+        """An account with a second factor, of which the password was given."""
+        player = Player.objects.create(name="Theo")
+        user = log_in(self.clients[HALF_IN], player)
+        user.set_password(PASSWORD)
+        user.save()
+        totp.TOTP.activate(user, totp.generate_totp_secret())
+        self.clients[HALF_IN].logout()
+        self.clients[HALF_IN].post(reverse("log_in"), {"login": user.username, "password": PASSWORD})
+        return {}
 
     def met(self) -> Facts:
         """Ana, and a member whom she has met in a round robin of 32."""

@@ -13,7 +13,14 @@ from games.rules.options import options as rule_options
 from league.rules.tiebreaks import TIE_BREAKS
 from tests.league.costs.asking import Ask, Body, Given
 from tests.league.costs.busy_tables import DEALS
-from tests.league.costs.full_site import ACCOUNT, PASSWORD, FullSite
+from tests.league.costs.full_site import (
+    ACCOUNT,
+    FORGETFUL,
+    HALF_IN,
+    LONGEST_ADDRESS,
+    PASSWORD,
+    FullSite,
+)
 from tests.league.costs.large_competitions import ENTRANTS, KNOCKED_OUT
 
 _TEXT: Final = "x" * 200
@@ -88,12 +95,12 @@ DAY_SENT: Final = {
     "note": "x" * 500,
     "capacity": 1000,
 }
+NEW_PASSWORD: Final = {"password1": "seven black" * 90, "password2": "seven black" * 90}
 NEW_ACCOUNT: Final = {
     "first_name": "x" * 60,
-    "username": "x" * 60,
-    "email": "x" * 60 + "@example.org",
-    "password1": "seven black cards",
-    "password2": "seven black cards",
+    "username": "x" * 150,
+    "email": f"z{LONGEST_ADDRESS[1:]}",
+    **NEW_PASSWORD,
 }
 EVERY_OPTION: Final[dict[str, Any]] = msgspec.to_builtins(rule_options.build("classic"))
 
@@ -285,9 +292,12 @@ POSTS: Final[Mapping[str, Ask]] = {
     "account_reauthenticate": _cut(password=PASSWORD),
     **dict.fromkeys(["sign_up", "account_signup"], Ask(body=NEW_ACCOUNT)),
     "account_reset_password": _cut(email="ana@example.org"),
-    "account_change_password": _cut(
-        oldpassword=PASSWORD, password1="eight red cards", password2="eight red cards"
+    "account_reset_password_from_key": Ask(("forgotten",), body=NEW_PASSWORD, browser=FORGETFUL),
+    "account_confirm_email": Ask(("unconfirmed",)),
+    "mfa_authenticate": Ask(
+        ("second_factor",), body=lambda site: {"code": site.one_time_code()}, browser=HALF_IN
     ),
+    "account_change_password": Ask(body={"oldpassword": PASSWORD, **NEW_PASSWORD}),
     "account_email": _cut(email="ana@example.org", action_add=1),
     "my_tokens": _cut(name="x" * 60, scopes=["play", "organize"], days=365),
     "club_tokens": _cut(name="x" * 60, scopes=["organize"], days=365),

@@ -16,6 +16,7 @@ from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from league.http import rate_limit
+from league.project.warm_up import warm_up
 from tests.bench.yardstick import play_round
 from tests.games.sending import new_id
 from tests.league.costs.full_site import FullSite
@@ -61,6 +62,7 @@ class Measuring:
     """Asks operations of a full site; nothing of what they do stays."""
 
     def __init__(self, site: FullSite) -> None:
+        warm_up()  # as a web process does
         self._site = site
 
     def cost(self, operation: Operation, *, place: str | None = None, with_memory: bool = False) -> Cost:
@@ -83,7 +85,7 @@ class Measuring:
         ask, sent = self._asking(operation, place)
         took, children = [], _of_others()
         for _time in range(times):
-            with _Undone(self._site.clients[operation.asker]):
+            with _Undone(self._site.clients[operation.browser]):
                 begun = time.process_time()
                 answer = ask()
                 _read(answer)
@@ -93,7 +95,7 @@ class Measuring:
 
     def _peak(self, operation: Operation, place: str) -> float:
         ask, _sent = self._asking(operation, place)
-        with _Undone(self._site.clients[operation.asker]):
+        with _Undone(self._site.clients[operation.browser]):
             tracemalloc.start()
             try:
                 _read(ask())
@@ -103,7 +105,7 @@ class Measuring:
 
     def _asking(self, operation: Operation, place: str) -> tuple[Callable[[], HttpResponse], int]:
         """Return what asks, and how many bytes it sends."""
-        client = self._site.clients[operation.asker]
+        client = self._site.clients[operation.browser]
         path = self._site.world.path(operation.name, operation.route, self._site.facts(place))
         if operation.method == "GET":
             query = operation.query.format_map(self._site.facts(place))

@@ -17,6 +17,7 @@ _OPEN: Final = {"all", "club.see", "competition.see", "table.see", "public"}
 _OF_THE_TABLE: Final = {"account", "seat", "table.score", "table.referee"}
 _NO_GUESTS: Final = {
     "club_new", "api_clubs", "my_tokens", "club_join", "api_club_join", "rulebook_new", "api_rulebooks",
+    "account_change_password",
 }  # fmt: skip
 """What only accounts may do."""
 
@@ -54,6 +55,11 @@ class Operation:
         if any(way <= _OPEN | of_a_table for way in ways):
             return ACCOUNT if self.name in _NO_GUESTS and self.method == "POST" else GUEST
         return ORGANIZER
+
+    @property
+    def browser(self) -> str:
+        """The browser in which it is asked."""
+        return self._ask.browser or self.asker
 
     @property
     def _ask(self) -> Ask:

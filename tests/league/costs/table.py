@@ -33,8 +33,6 @@ class Row:
     mb: float
     answer: int
     is_queued: bool = False
-    excuse: str = ""
-    """Why it may cost more than others may."""
 
 
 @dataclass(frozen=True)
@@ -81,19 +79,18 @@ def _line(key: str, row: Row) -> str:
         f"answer = {row.answer}",
     ]
     facts += ["is_queued = true"] if row.is_queued else []
-    facts += [f'excuse = "{row.excuse}"'] if row.excuse else []
     return f'"{key}" = {{ {", ".join(facts)} }}'
 
 
-def row_of(operation: Operation, cost: Cost, largest: str, excuse: str = "") -> Row:
+def row_of(operation: Operation, cost: Cost, largest: str) -> Row:
     """Return the row of an operation that was measured."""
     measured = (cost.ms, cost.first, cost.mb, cost.answer, cost.is_queued)
-    return Row(operation.asker, cost.place, largest, *measured, excuse)
+    return Row(operation.asker, cost.place, largest, *measured)
 
 
 def faults(row: Row) -> list[str]:
     """Return what is too much in a row."""
-    if row.is_queued or row.excuse:
+    if row.is_queued:
         return []
     statuses = []
     ms = max(row.ms, row.first)
@@ -112,9 +109,8 @@ def grown(row: Row, cost: Cost) -> list[str]:
     ms = cost.best
     if not row.is_queued and ms > max(row.ms, row.first) * _TOLERANCE + _NOISE:
         statuses.append(f"{ms:.0f} ms, and the table says {row.ms:.0f}")
-    most = max(MOST_MS[row.asker], row.ms if row.excuse else 0)
-    if not row.is_queued and ms > most * _TOLERANCE:
-        statuses.append(f"{ms:.0f} ms, far beyond {most:.0f}")
+    if not row.is_queued and ms > MOST_MS[row.asker] * _TOLERANCE:
+        statuses.append(f"{ms:.0f} ms, far beyond {MOST_MS[row.asker]}")
     if cost.mb > max(row.mb * _TOLERANCE, MOST_MB[row.asker]):
         statuses.append(f"{cost.mb:.0f} MB, and the table says {row.mb:.0f}")
     return statuses
