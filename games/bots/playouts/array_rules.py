@@ -153,12 +153,15 @@ def below(board: Numbers, n: int) -> int:
 
 
 def shuffle(board: Numbers, first: int, size: int) -> None:
-    """Put the cards from the place `first` on into a new order."""
-    for last in range(size - 1, 0, -1):
-        other = first + below(board, last + 1)
-        card = board[first + last]
-        board[first + last] = board[other]
+    """Put the cards from the place `first` on into a new order, with the numbers of `below`."""
+    word = board[CHANCE]
+    for last in range(first + size - 1, first, -1):
+        word = 1791398085 * (word & 0xFFFFFFFF) + (word >> 32)
+        other = first + (((word & 0xFFFFFFFF) * (last - first + 1)) >> 32)
+        card = board[last]
+        board[last] = board[other]
         board[other] = card
+    board[CHANCE] = word
 
 
 def row_of_fitting(board: Numbers, rules: Numbers) -> int:
@@ -795,8 +798,10 @@ def deal(board: Numbers, rules: Numbers) -> None:
     is_open = False
     while not is_open:
         shuffle(board, DRAW, size)
-        for place in range(size - dealt):
-            is_open = is_open or rules[OPENS + board[DRAW + place]] > 0
+        for place in range(DRAW, DRAW + size - dealt):
+            if rules[OPENS + board[place]]:
+                is_open = True
+                break
     seat = board[DEALER]
     for _card in range(dealt):
         seat = after(board, seat, 1)

@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import msgspec
+
 from games.bots.playouts import layout as at
-from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, SKIP, SYMBOL_OF, points_table
+from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, SYMBOL_OF, points_table
 from games.rules.match import commands as c
+from games.rules.match import simple_effects as effects
 from games.rules.match import state as phases
 from games.rules.match.simple_effects import answerable
 from games.rules.match.state import State
@@ -60,6 +63,13 @@ _ACTIONS: Final[dict[type[c.Command | Overlook], int]] = {
     c.Catch: at.CATCH,
     Overlook: at.OVERLOOK,
 }
+_EFFECTS: Final = {
+    effects.PLAIN: at.ENDS_TURN,
+    effects.NAMES_COLOUR: at.NAMES_COLOUR,
+    effects.REVERSES: at.REVERSES,
+    effects.SKIPS: at.SKIPS,
+    effects.DRAWS_TWO: at.DRAWS_TWO,
+}
 _UNKNOWN: Final = (
     ("five_exchange", False, "exchanges of single cards"),
     ("uno_centre", False, "hands on the centre"),
@@ -100,14 +110,17 @@ def rules_of(options: Options) -> tuple[int, ...]:
         rules[place] = int(value)
     worth = points_table(options.customizable_points)
     may_open = openers(options.starter_rule)
+    effect_of = _effects(options)
     for card in range(at.KINDS):
         rules[at.COLOURS_OF + card] = COLOUR_OF[card]
         rules[at.SYMBOLS_OF + card] = SYMBOL_OF[card]
         rules[at.CLASS_OF + card] = at.CLASSES - 1 if IS_BLACK[card] else SYMBOL_OF[card]
         rules[at.POINTS_OF + card] = worth[card]
         rules[at.OPENS + card] = card in may_open
-        moves = options.seven_zero and SYMBOL_OF[card] in {0, 7}
-        rules[at.PLAIN_OF + card] = SYMBOL_OF[card] < SKIP and not moves
+        rules[at.EFFECT_OF + card] = effect_of[card]
+        group = max(COLOUR_OF[card], 0) * at.CLASSES + rules[at.CLASS_OF + card]
+        rules[at.ROW_OF + card] = at.FITS + group * at.KINDS
+        rules[at.UNIT_OF + card] = 0 if IS_BLACK[card] else 1 << (8 * COLOUR_OF[card])
         for colour in range(len(COLOURS)):
             row = at.FITS + (colour * at.CLASSES + rules[at.CLASS_OF + card]) * at.KINDS
             rules[row : row + at.KINDS] = map(int, FOLLOWS[colour][card])
@@ -199,6 +212,13 @@ def command_of(action: Sequence[int]) -> Action:
         "uno": bool(call),
     }
     return command(**{name: value for name, value in known.items() if name in command.__annotations__})  # type: ignore[arg-type]
+
+
+def _effects(options: Options) -> list[int]:
+    """Return what follows on each card; a silence changes nothing about that."""
+    quick = _EFFECTS if not answerable(options) else _EFFECTS | {effects.DRAWS_TWO: at.BY_THE_RULES}
+    of_cards = effects.simple_effects(msgspec.structs.replace(options, silence="off"))
+    return [quick.get(effect, at.BY_THE_RULES) for effect in of_cards]
 
 
 def _situation(state: State) -> dict[int, int]:

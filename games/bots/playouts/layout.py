@@ -148,6 +148,13 @@ HAND_SIZE: Final = 29
 PREVIOUS_BEGINS: Final = 30
 DECK_SIZE: Final = 31
 
+BY_THE_RULES: Final = 0
+ENDS_TURN: Final = 1
+NAMES_COLOUR: Final = 2
+REVERSES: Final = 3
+SKIPS: Final = 4
+DRAWS_TWO: Final = 5
+
 OPTIONAL: Final = 0
 FORCED: Final = 1
 NEVER: Final = 2
@@ -177,8 +184,10 @@ CLASS_OF: Final = COLOURS_OF + KINDS
 SYMBOLS_OF: Final = CLASS_OF + KINDS
 POINTS_OF: Final = SYMBOLS_OF + KINDS
 OPENS: Final = POINTS_OF + KINDS
-PLAIN_OF: Final = OPENS + KINDS  # only the next turn follows
-CIRCLE: Final = PLAIN_OF + KINDS
+EFFECT_OF: Final = OPENS + KINDS  # what follows when its player keeps other cards
+ROW_OF: Final = EFFECT_OF + KINDS  # the row of what fits on it, where it gives the colour or red is named
+UNIT_OF: Final = ROW_OF + KINDS  # one card of its colour, in a sum of eight bits for each colour
+CIRCLE: Final = UNIT_OF + KINDS
 DECK: Final = CIRCLE + 8
 FITS: Final = DECK + CARDS
 RULES_SIZE: Final = FITS + 4 * CLASSES * KINDS

@@ -24,6 +24,7 @@ from games.bots.playouts.layout import (
     AFTER_DRAWING,
     ANSWERABLE,
     AT_RANDOM,
+    BY_THE_RULES,
     CALL,
     CALLED,
     CARD,
@@ -32,7 +33,6 @@ from games.bots.playouts.layout import (
     CHALLENGE,
     CHALLENGEABLE,
     CHANCE,
-    CLASS_OF,
     CLASSES,
     COLOUR,
     COLOURS_OF,
@@ -44,22 +44,27 @@ from games.bots.playouts.layout import (
     DRAW_CARD,
     DRAW_SIZE,
     DRAWN,
-    DRAWN_COUNT,
+    DRAWS_TWO,
     DUTY,
-    FITS,
+    EFFECT_OF,
+    ENDS_TURN,
     FORGETS,
     FOUND,
     HANDS,
+    HAS_CALLED,
     HONEST,
     IDLE,
     IN_CIRCLE,
+    IN_PLAY,
     JUMP,
     JUMP_IN,
     KINDS,
     LARGEST,
     LAYER,
+    LOSE_TURN,
     NAME_COLOUR,
     NAMED,
+    NAMES_COLOUR,
     NEVER,
     OPEN,
     OPEN_DUTIES,
@@ -68,18 +73,22 @@ from games.bots.playouts.layout import (
     PASS,
     PENDING,
     PHASE,
-    PLAIN_OF,
     PLAY,
     POLICY,
+    REVERSES,
+    ROW_OF,
     SEATS,
     SENSIBLE,
     SEVEN_ZERO,
     SIZE,
+    SKIPS,
+    SKIPS_WITH_TWO,
     STARTER,
     SYMBOLS_OF,
     TARGET,
     TURN,
     TURNS,
+    UNIT_OF,
     UNTIL_PLAYABLE,
     WITH_PLAY,
     Numbers,
@@ -100,77 +109,110 @@ def play_out(board: Numbers, rules: Numbers) -> None:
             react(board, rules)
 
 
-def take_turns(board: Numbers, rules: Numbers) -> None:  # noqa: C901, PLR0915 - calls cost most here
+def take_turns(board: Numbers, rules: Numbers) -> None:  # noqa: C901, PLR0912, PLR0915 - calls cost most here
     """Take whole turns as long as no one may react.
 
-    Most turns lay a number card or draw a card in vain: they are taken here, all others by the rules.
+    Most turns lay a card with a common effect or draw a card in vain. They are taken here, and what only the
+    rules read is written on the board when a turn is left to them.
     """
-    seats, direction, turns = board[SEATS], board[DIRECTION], board[TURNS]
+    seats, turns, largest = board[SEATS], board[TURNS], board[LARGEST]
     draws_one = not rules[UNTIL_PLAYABLE] and rules[AFTER_DRAWING] != NEVER
-    while board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and turns < board[LARGEST]:
-        seat = board[ACTOR]
-        first, size = HANDS + CARDS * seat, board[SIZE + seat]
-        laid = board[DISCARD_SIZE]
-        row = FITS + (board[COLOUR] * CLASSES + rules[CLASS_OF + board[DISCARD + laid - 1]]) * KINDS
-        place = choose_place(board, rules, seat, row, first, size)
-        turns += 1
-        if place < 0:
-            piled = board[DRAW_SIZE] - 1
-            if not draws_one or piled < 0:
-                board[DOER] = seat
-                board[TURNS] = turns
-                _draw_by_the_rules(board, rules, seat)
-                continue
-            place = first + size
-            card = board[DRAW + piled]
-            board[DRAW_SIZE] = piled
-            board[place] = card
-            size += 1
-            board[SIZE + seat] = size
-            board[DUTY + seat] = 0
-            board[DRAWN] = card
-            if not rules[row + card] or (card == WILD_DRAW_FOUR and not wants_drawn(board, rules, seat)):
-                board[DRAWN] = -1
-                board[IDLE] = 0
-                seat += direction
-                if seat == seats or seat < 0 or not board[ACTIVE + seat]:
-                    seat = after(board, seat - direction, direction)
-                board[ACTOR] = seat
-                continue
-        card = board[place]
-        if size > 2 and rules[PLAIN_OF + card]:
-            size -= 1
-            board[SIZE + seat] = size
-            for later in range(place, first + size):
-                board[later] = board[later + 1]
-            board[DISCARD + laid] = card
-            board[DISCARD_SIZE] = laid + 1
-            board[COLOUR] = rules[COLOURS_OF + card]
-            board[LAYER] = seat
+    while board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and turns < largest:
+        seat, direction, row = board[ACTOR], board[DIRECTION], row_of_fitting(board, rules)
+        are_all_in = board[IN_PLAY] == seats
+        before, layer, place, is_quick = turns, -1, -1, True
+        while turns < largest:
+            turns += 1
+            first, size = HANDS + CARDS * seat, board[SIZE + seat]
+            place = choose_place(board, rules, seat, row, first, size)
+            effect = ENDS_TURN
+            if place < 0:
+                piled = board[DRAW_SIZE] - 1
+                if piled < 0 or not draws_one:
+                    is_quick = False
+                    break
+                card = board[DRAW + piled]
+                board[DRAW_SIZE] = piled
+                board[first + size] = card
+                board[DUTY + seat] = 0
+                if rules[row + card] and (card != WILD_DRAW_FOUR or wants_drawn(board, rules, seat, card)):
+                    place = first + size
+                size += 1
+                board[SIZE + seat] = size
+            if place >= 0:
+                card = board[place]
+                effect = rules[EFFECT_OF + card]
+                if effect == BY_THE_RULES or size == 1 or (effect == DRAWS_TWO and board[DRAW_SIZE] <= 1):
+                    is_quick = False
+                    break
+                row = rules[ROW_OF + card]
+                if effect == NAMES_COLOUR:
+                    colour = choose_colour(board, rules, seat)
+                    row += colour * (CLASSES * KINDS)
+                    board[COLOUR] = colour
+                else:
+                    board[COLOUR] = rules[COLOURS_OF + card]
+                    if effect == REVERSES:
+                        direction = -direction
+                size -= 1
+                board[SIZE + seat] = size
+                for later in range(place, first + size):
+                    board[later] = board[later + 1]
+                laid = board[DISCARD_SIZE]
+                board[DISCARD + laid] = card
+                board[DISCARD_SIZE] = laid + 1
+                if size == 1:
+                    board[DUTY + seat] = HAS_CALLED
+                layer = seat
+            seat += direction
+            if seat == seats:
+                seat = 0
+            elif seat < 0:
+                seat = seats - 1
+            if not are_all_in and not board[ACTIVE + seat]:
+                seat = after(board, seat, direction)
+            if effect >= REVERSES:
+                seat = _after_effect(board, rules, seat, direction, effect)
+        board[ACTOR] = seat
+        board[DIRECTION] = direction
+        board[TURNS] = turns
+        if turns > before + 1:
+            board[IDLE] = 0
+        if layer >= 0:
+            board[LAYER] = layer
             board[STARTER] = 0
             board[HONEST] = 1
-            board[DRAWN] = -1
-            board[DRAWN_COUNT] = 0
-            board[IDLE] = 0
-            board[DUTY + seat] = 0
-            seat += direction
-            if seat == seats or seat < 0 or not board[ACTIVE + seat]:
-                seat = after(board, seat - direction, direction)
-            board[ACTOR] = seat
+        if is_quick:
+            return
+        board[DOER] = seat
+        if place < 0:
+            _draw_by_the_rules(board, rules, seat)
         else:
-            board[DOER] = seat
-            name(board, rules, seat, card)
+            name(board, rules, seat, board[place])
             lay(board, rules, place)
-            direction = board[DIRECTION]
-    board[TURNS] = turns
+
+
+def _after_effect(board: Numbers, rules: Numbers, seat: int, direction: int, effect: int) -> int:
+    """Return the seat that has the turn after the effect of a card on the next seat."""
+    if effect == DRAWS_TWO:
+        piled, place = board[DRAW_SIZE] - 2, HANDS + CARDS * seat + board[SIZE + seat]
+        board[place] = board[DRAW + piled + 1]
+        board[place + 1] = board[DRAW + piled]
+        board[DRAW_SIZE] = piled
+        board[SIZE + seat] += 2
+        board[DUTY + seat] = 0
+        is_passed = rules[LOSE_TURN] > 0
+    else:
+        is_passed = effect == SKIPS or (rules[SKIPS_WITH_TWO] > 0 and board[IN_PLAY] == 2)
+    return after(board, seat, direction) if is_passed else seat
 
 
 def _draw_by_the_rules(board: Numbers, rules: Numbers, seat: int) -> None:
     draw_in_turn(board, rules)
     if board[PHASE] != AFTER_DRAW:
         return
-    if board[DRAWN] >= 0 and wants_drawn(board, rules, seat):
-        card = board[DRAWN]
+    card = board[DRAWN]
+    if card >= 0 and wants_drawn(board, rules, seat, card):
         name(board, rules, seat, card)
         lay(board, rules, place_in_hand(board, seat, card))
     else:
@@ -196,8 +238,9 @@ def choose(board: Numbers, rules: Numbers) -> None:
             _choose_card(board, rules, seat, board[place])
     elif phase == AFTER_DRAW:
         board[ACTION] = PASS
-        if board[DRAWN] >= 0 and wants_drawn(board, rules, seat):
-            _choose_card(board, rules, seat, board[DRAWN])
+        card = board[DRAWN]
+        if card >= 0 and wants_drawn(board, rules, seat, card):
+            _choose_card(board, rules, seat, card)
     elif phase == PENDING:
         _choose_answer(board, rules, seat)
     else:
@@ -235,12 +278,13 @@ def choose_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int
     """Return the place of the card the seat lays, -1 to draw; `row` lists what fits, `first` is its hand."""
     if board[POLICY + seat] == SENSIBLE:
         return _best_place(board, rules, seat, row, first, size)
-    count = 0
+    found = FOUND
     for place in range(first, first + size):
         card = board[place]
         if rules[row + card] and (card != WILD_DRAW_FOUR or may_be_laid(board, rules, seat, card)):
-            board[FOUND + count] = place
-            count += 1
+            board[found] = place
+            found += 1
+    count = found - FOUND
     if count < 2:
         return board[FOUND] if count else -1
     word = 1791398085 * (board[CHANCE] & 0xFFFFFFFF) + (board[CHANCE] >> 32)
@@ -248,10 +292,13 @@ def choose_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int
     return board[FOUND + (((word & 0xFFFFFFFF) * count) >> 32)]
 
 
-def _best_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int, size: int) -> int:
+def _best_place(  # noqa: C901 - calls cost most here
+    board: Numbers, rules: Numbers, seat: int, row: int, first: int, size: int
+) -> int:
     best, chosen = -10_000, -1
     held = -1
-    close = False
+    black, action = 0, 0
+    word = board[CHANCE]
     for place in range(first, first + size):
         card = board[place]
         if not rules[row + card]:
@@ -260,10 +307,23 @@ def _best_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int,
             continue
         if held < 0:
             held = count_colours(board, rules, first, first + size)
-            close = is_rival_close(board, rules, seat)
-        worth = worth_of(rules, card, held, close) * 16 + below(board, 16)
+            black, action = -10, 12
+            if is_rival_close(board, rules, seat):
+                black, action = 40, 50
+        if card >= WILD:
+            worth = black
+        else:
+            worth = (held >> (8 * rules[COLOURS_OF + card])) & 255
+            symbol = rules[SYMBOLS_OF + card]
+            if symbol < SKIP:
+                worth += worth + symbol
+            else:
+                worth += action + 2 * (symbol == DRAW_TWO)
+        word = 1791398085 * (word & 0xFFFFFFFF) + (word >> 32)
+        worth = worth * 16 + (((word & 0xFFFFFFFF) * 16) >> 32)
         if worth > best:
             best, chosen = worth, place
+    board[CHANCE] = word
     return chosen
 
 
@@ -271,37 +331,22 @@ def count_colours(board: Numbers, rules: Numbers, first: int, end: int) -> int:
     """Return how many cards of each colour there are, packed eight bits to a colour."""
     held = 0
     for place in range(first, end):
-        card = board[place]
-        if card < WILD:
-            held += 1 << (8 * rules[COLOURS_OF + card])
+        held += rules[UNIT_OF + board[place]]
     return held
-
-
-def worth_of(rules: Numbers, card: int, held: int, close: bool) -> int:
-    """Return how much a sensible player wants to lay the card now."""
-    if card >= WILD:
-        return 40 if close else -10
-    same = (held >> (8 * rules[COLOURS_OF + card])) & 255
-    symbol = rules[SYMBOLS_OF + card]
-    if symbol >= SKIP:
-        return (50 if close else 12) + same + 2 * (symbol == DRAW_TWO)
-    return 2 * same + symbol
 
 
 def is_rival_close(board: Numbers, rules: Numbers, seat: int) -> bool:
     """Whether an opponent has at most two cards left."""
     for other in range(board[SEATS]):
-        is_rival = (
-            other != seat and board[ACTIVE + other] > 0 and not (rules[PARTNERS] and (other - seat) % 2 == 0)
-        )
-        if is_rival and board[SIZE + other] <= 2:
+        if board[SIZE + other] > 2 or other == seat or not board[ACTIVE + other]:
+            continue
+        if not rules[PARTNERS] or (other - seat) % 2:
             return True
     return False
 
 
-def wants_drawn(board: Numbers, rules: Numbers, seat: int) -> bool:
+def wants_drawn(board: Numbers, rules: Numbers, seat: int, card: int) -> bool:
     """Whether the seat lays the card it has drawn."""
-    card = board[DRAWN]
     if not rules[row_of_fitting(board, rules) + card]:
         return False
     if card != WILD_DRAW_FOUR:

@@ -13,7 +13,7 @@ from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.options.options import build
 from games.rules.play.dealing import whole_deck
-from tests.games.bots.playouts.test_the_same_action_in_the_engine import KNOWN
+from tests.games.bots.playouts.test_the_same_action_in_the_engine import KNOWN, shown
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -31,6 +31,38 @@ def test_a_deal_ends_with_all_cards_still_there(name: str, policy: int) -> None:
     piles += [(at.SIZE + seat, at.HANDS + at.CARDS * seat) for seat in range(seats)]
     cards = [card for size, first in piles for card in board[first : first + board[size]]]
     assert sorted(cards) == sorted(whole_deck(options))
+
+
+def finish_turn(board: list[int], rules: list[int], *, is_answered: bool) -> None:
+    """Do action by action what `play_out` does in a turn, with the answers to its effect."""
+    kernel, turns = compiling.plain(), board[at.TURNS]
+    while board[at.TURNS] == turns or (is_answered and board[at.PHASE] not in (at.TURN, at.OVER)):
+        kernel.choose(board, rules)
+        kernel.carry_out(board, rules)
+        action = board[at.ACTION]
+        board[at.TURNS] += action in (at.PLAY, at.PASS) or (
+            action == at.DRAW_CARD and board[at.PHASE] != at.AFTER_DRAW
+        )
+
+
+@pytest.mark.parametrize("name", [name for name in KNOWN if not build(name).jump_in])
+@pytest.mark.parametrize("policy", [at.AT_RANDOM, at.SENSIBLE])
+def test_a_quick_turn_leads_where_its_actions_lead_one_by_one(name: str, policy: int) -> None:
+    kernel, rules = compiling.plain(), list(boards.rules_of(build(name)))
+    seats = 2 if name == "two-player" else 4
+    board = boards.fresh(seats)
+    board[at.POLICY : at.POLICY + seats] = [policy] * seats
+    board[at.CHANCE] = 1_234_567_891_011
+    kernel.deal(board, rules)
+    while board[at.PHASE] != at.OVER:
+        slow = board[:]
+        board[at.LARGEST] = board[at.TURNS] + 1
+        kernel.play_out(board, rules)
+        finish_turn(slow, rules, is_answered=board[at.PHASE] != at.PENDING)
+        # How many cards the seat has drawn is read only before its turn ends.
+        slow[at.LARGEST], slow[at.DRAWN_COUNT] = board[at.LARGEST], board[at.DRAWN_COUNT]
+        assert shown(board) == shown(slow)
+        assert board[at.CHANCE] == slow[at.CHANCE]
 
 
 def test_a_seat_that_is_out_of_the_match_gets_no_cards_and_no_turn() -> None:
