@@ -26,7 +26,8 @@ SHOW: Final = """() => {
   const told = [...document.querySelectorAll("#moments li")];
   const step = Math.max(...told.map((item) => Number(item.dataset.step)));
   for (const item of told.filter((item) => Number(item.dataset.step) === step)) {
-    const detail = { at: item.dataset.at, kind: item.dataset.kind, words: item.textContent };
+    const { at, kind, step } = item.dataset;
+    const detail = { at, kind, step, words: item.textContent };
     document.dispatchEvent(new CustomEvent("table:words", { detail }));
   }
   document.dispatchEvent(new Event("moments-shown"));

@@ -99,6 +99,23 @@ def test_a_question_on_a_low_phone_leaves_the_others_and_the_piles_in_sight(brow
     assert page.complaints == []
 
 
+def test_words_at_one_of_ten_seats_stand_together_and_cover_no_other_name(browser, asgi_server):
+    names = "Ana Bo Cy Dee Eli Fay Gus Hal Ida Joe"
+    table = deal(names, "r1 r2/r4 r5" + "/b1 b2" * 8, PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A", PHONE)
+    page.evaluate(SHOWN_LONG)
+    do(table, "B play r4", at=timezone.now())
+    page.get_by_role("button", name="Catch Bo!").click()
+    word = page.locator(".moment[data-at=seat-B]")
+    expect(word).to_have_text("Caught! +2")
+    wait_until_still(page)
+    assert page.evaluate(COVERS, [".moment", "#felt .seat:not(#seat-B) .seat__name"]) == []
+    felt, box = page.locator("#felt").bounding_box(), word.bounding_box()
+    assert felt["x"] <= box["x"]
+    assert box["x"] + box["width"] <= felt["x"] + felt["width"]
+    assert page.complaints == []
+
+
 def test_words_end_when_my_turn_begins(browser, asgi_server):
     table = deal("Ana Bo Cy", "r1 r2 g3/rS r5 b7/b1 r7 y2", PILE, at=timezone.now())
     page = opened(browser, asgi_server, table, "B", PHONE)

@@ -16,22 +16,23 @@
   const newest = () => Math.max(0, ...listed().map((item) => Number(item.dataset.step)));
   let last = newest();
   let timers = [];
+  const leaving = new WeakMap(); // the timer of each word that is shown
 
   const anchor = (at) => (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
 
   // Nobody may miss these, least of all on turn.
   const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #hand, #moments-layer .moment";
-  // People read these besides.
+  // People read these besides; a word may cover its own seat.
   const READ = "#felt .seat, #felt .pile > :first-child, #felt .colour";
   const WORST = 40;
   const NAMED = 8; // or nobody knows whom they concern
   const AWAY = 12; // rather cover something than stand far from the seat
   const middleOf = (box) => box.top + box.height / 2;
 
-  const covered = (selector, left, top, width, height, own) => {
+  const covered = (selector, left, top, width, height, ...own) => {
     let area = 0;
     for (const read of document.querySelectorAll(selector)) {
-      if (read === own) continue;
+      if (own.includes(read)) continue;
       const box = read.getBoundingClientRect();
       const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
       const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
@@ -56,14 +57,16 @@
     if (!box) return;
     const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
     const middle = box.left + box.width / 2;
-    const left = Math.min(Math.max(middle, width / 2 + GAP), innerWidth - width / 2 - GAP);
+    const felt = document.querySelector("#felt").getBoundingClientRect();
+    const room = Math.max(0, (felt.width - width) / 2 - GAP);
+    const centre = felt.left + felt.width / 2;
+    const left = Math.min(Math.max(middle, centre - room), centre + room);
     const isAtSeat = anchor(at).id === at;
     const price = (top) =>
       WORST * covered(NEEDED, left, top, width, height, element) +
-      covered(READ, left, top, width, height, element) +
+      covered(READ, left, top, width, height, element, isAtSeat ? anchor(at) : null) +
       NAMED * covered("#felt .seat__name", left, top, width, height, element) +
       (isAtSeat ? AWAY * Math.abs(top - middleOf(box)) : 0);
-    const felt = document.querySelector("#felt").getBoundingClientRect();
     const [first, last] = [Math.max(felt.top, GAP) + height / 2, Math.min(felt.bottom, innerHeight - GAP) - height / 2];
     const inside = tops(at, box, height).map((top) => Math.min(Math.max(top, first), last));
     const best = inside.reduce((cheapest, top) => (price(top) < price(cheapest) ? top : cheapest));
@@ -76,15 +79,31 @@
     setTimeout(() => element.remove(), 260);
   };
 
-  const show = ({ at, kind, words }) => {
+  // What a step brings to one place stands there together; a later step takes the place of it.
+  const placed = ({ at, kind, step }) => {
+    const before = [...layer.children].find((other) => other.dataset.at === at);
+    if (before && step !== undefined && before.dataset.step === String(step) && !before.classList.contains("moment--leaves")) {
+      clearTimeout(leaving.get(before));
+      return before;
+    }
+    before?.remove();
     const element = document.createElement("p");
     element.className = `moment moment--${kind}${at === "me" ? " moment--me" : ""}`;
-    element.dataset.at = at;
-    element.dataset.kind = kind;
-    element.textContent = words;
+    Object.assign(element.dataset, { at, kind, step: step ?? "" });
     layer.append(element);
+    return element;
+  };
+
+  const show = (moment) => {
+    const { at, kind, words } = moment;
+    const element = placed(moment);
+    const line = document.createElement("span");
+    line.dataset.kind = kind;
+    line.textContent = words;
+    element.append(line, " ");
     put(element, at);
-    timers.push(setTimeout(leave, LONG.has(kind) ? LONGER : SHOWN, element));
+    leaving.set(element, setTimeout(leave, LONG.has(kind) ? LONGER : SHOWN, element));
+    timers.push(leaving.get(element));
     document.dispatchEvent(new CustomEvent("table:moment", { detail: { at, kind } }));
   };
 
@@ -104,7 +123,7 @@
     const fresh = listed().filter((item) => Number(item.dataset.step) > last).slice(-MOST);
     last = Math.max(last, newest());
     fresh.forEach((item, place) => {
-      const moment = { at: item.dataset.at, kind: item.dataset.kind, words: item.textContent };
+      const moment = { at: item.dataset.at, kind: item.dataset.kind, words: item.textContent, step: item.dataset.step };
       if (place) timers.push(setTimeout(show, AFTER_EACH_OTHER * place, moment));
       else show(moment);
     });
