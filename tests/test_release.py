@@ -57,6 +57,33 @@ def test_the_changes_begin_with_the_version_of_the_release() -> None:
     assert first[1] == PROJECT["version"]
 
 
+@pytest.mark.parametrize(
+    ("tag", "heading", "sentences"),
+    [
+        ("v1.2.0", "1.2.0 (2026-12-31)", []),
+        ("v1.2.1", "1.2.0 (2026-12-31)", ["pyproject.toml is 1.2.0", "CHANGELOG.md begins with 1.2.0"]),
+        ("v1.2.0", "1.1.0 (2026-12-31)", ["CHANGELOG.md begins with 1.1.0"]),
+        ("v1.2.0", "1.2.0 (unreleased)", ["says “unreleased”"]),
+        ("1.2.0", "1.2.0 (2026-12-31)", ["not a tag such as v1.2.0"]),
+    ],
+)
+def test_a_tag_is_refused_that_is_not_the_version_of_the_release(tmp_path, tag, heading, sentences) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changes\n\n## {heading}\n\n- New.\n\n## 0.9.0 (2026-01-01)\n")
+    command = [sys.executable, str(ROOT / ".ci/check-tag"), tag, str(tmp_path)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == bool(sentences)
+    lines = checked.stderr.splitlines()
+    assert len(lines) == len(sentences)
+    assert all(words in line for words, line in zip(sentences, lines, strict=True))
+
+
+def test_the_list_of_changes_can_be_checked_for_a_tag() -> None:
+    command = [sys.executable, str(ROOT / ".ci/check-tag"), f"v{PROJECT['version']}"]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert [line for line in checked.stderr.splitlines() if "unreleased" not in line] == []
+
+
 def test_the_command_explains_itself_and_refuses_what_it_does_not_know(capsys, monkeypatch) -> None:
     def output_of(*arguments: str) -> tuple[str, str]:
         monkeypatch.setattr(sys, "argv", ["wildleague", *arguments])
