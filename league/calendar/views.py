@@ -58,9 +58,11 @@ def my_calendar(request: HttpRequest) -> HttpResponse:
     """Show the viewer's matchdays in all clubs, and which of them overlap."""
     player, at = viewer(request), timezone.now()
     assert player is not None
-    shown = agenda_rows(list(dates_of(player, since=at)), player, at, is_mine=True)
+    page = Paginator(dates_of(player, since=at), _PER_PAGE).get_page(request.GET.get("page"))
+    shown = agenda_rows(list(page), player, at, is_mine=True)
     facts = {
         "months": months(shown),
+        "page": page,
         "feed": feeds.address(feeds.PLAYER, player.pk),
         "feed_kind": feeds.PLAYER,
         "feed_owner": player.pk,

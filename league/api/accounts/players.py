@@ -25,6 +25,8 @@ from league.roster import claim_context
 from league.roster.visible_players import require_seen as require_visible
 from league.roster.visible_players import seen_by
 
+_MOST: Final = 200
+"""The most clubs and entries that a player is shown with: the newest."""
 MOST_HIDDEN: Final = 1000
 """The most players with a hidden name that a filter by name reads."""
 
@@ -88,7 +90,7 @@ class PlayerView(ResourceView):
     def _seen(self, player: Player) -> dict[str, Any]:
         """Return the player as the visitor may see them. Refusal `not_allowed`."""
         all_clubs = Club.objects.filter(Q(members=player) | Q(members__merged_into=player)).distinct()
-        clubs = clubs_with(self.django_request, "club.see", all_clubs)
+        clubs = clubs_with(self.django_request, "club.see", all_clubs.order_by("-pk")[:_MOST])
         if not clubs:
             require_visible(self.django_request, player)
         same = Q(player=player) | Q(player__merged_into=player)
@@ -101,7 +103,7 @@ class PlayerView(ResourceView):
             "clubs": [{"slug": club.slug, "name": club.name} for club in clubs],
             "entries": [
                 {"competition": entrant.competition_id, "number": entrant.number, "rank": entrant.rank}
-                for entrant in entries.order_by("-competition_id")[:200]
+                for entrant in entries.order_by("-competition_id")[:_MOST]
             ],
             "version": version_of_player(player),
         }

@@ -54,8 +54,8 @@ class MyPlacesView(ListView):
     ordering_fields = ("name", "number", "deals")
 
     def get_queryset(self) -> Rows:
-        """Return all of them."""
-        return Rows(_place(place) for place in places_of(self.player))
+        """Return all of them, the first thousand of a player with more."""
+        return Rows(_place(place) for place in places_of(self.player, most=tables_in_play.MOST))
 
     def serialize_rows(self, page: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the rows without fields that serve only filters and order."""

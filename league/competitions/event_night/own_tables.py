@@ -18,6 +18,8 @@ from league.models import Competition, Entrant, RefereeCall
 
 IN_THE_LOBBY: Final = 12
 """The most tables of a player in competitions that the lobby shows."""
+MOST: Final = 60
+"""The most that another page shows: in a round robin all matches of a player may be open at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,7 @@ def waits_for_table(player: Player, competition: Competition) -> bool:
     return own.filter(withdrawn=False, is_away=False).exists()
 
 
-def places_of(
-    player: Player, competition: Competition | None = None, *, most: int | None = None
-) -> list[OwnTable]:
+def places_of(player: Player, competition: Competition | None = None, *, most: int = MOST) -> list[OwnTable]:
     """Return where a player sits or keeps the score, in a competition or in all, at most so many.
 
     Three queries at most.

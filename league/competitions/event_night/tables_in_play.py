@@ -19,7 +19,7 @@ from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
 _NUMBERED: Final = re.compile(r"Table \d+")
-_MOST: Final = 1000
+MOST: Final = 1000
 """Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
 _PLACEMENTS: Final = Prefetch("placements", Placement.objects.select_related("entrant__player"))
 
@@ -121,7 +121,7 @@ def tables_of_several(ids: Collection[int]) -> list[TableInPlay]:
         .filter(Q(table__isnull=False) | without)
         .order_by("competition_id", "table_number", "stage", "round_number", "number")
     )
-    matches = list(_with_seats(known)[:_MOST])
+    matches = list(_with_seats(known)[:MOST])
     if any(match.table_id is None for match in matches):  # the others have their people in the seats
         prefetch_related_objects(matches, _PLACEMENTS)
         matches = list(_next_of_each(matches))
@@ -135,7 +135,7 @@ def tables_of_round(competition: Competition, stage: int, number: int) -> list[T
     """Return the matches of a round, played or not, by the number of their table. Three queries at most."""
     known = competition.matches.filter(stage=stage, round_number=number, is_bye=False)
     known = known.filter(placements__isnull=False).distinct().order_by("table_number", "number")
-    matches = list(_with_seats(known)[:_MOST])
+    matches = list(_with_seats(known)[:MOST])
     if any(match.table_id is None for match in matches):
         prefetch_related_objects(matches, _PLACEMENTS)
     return [_shown(match) for match in matches]
@@ -147,9 +147,7 @@ def round_of(tables: Iterable[TableInPlay]) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def tables_for(
-    player: Player, competition: Competition | None = None, *, most: int | None = None
-) -> list[TableInPlay]:
+def tables_for(player: Player, competition: Competition | None = None, *, most: int) -> list[TableInPlay]:
     """Return the tables at which a player sits or keeps the score now, in a competition or in all.
 
     The first of them if there are more than `most`. Two queries at most.

@@ -327,7 +327,7 @@ def test_organizers_set_how_long_before_people_are_reminded(home):
 def test_pages_cost_the_same_for_few_and_for_many(home, django_assert_num_queries):
     made, who = home
     ana = browser(who["Ana"])
-    paths = {f"/clubs/{made.slug}/calendar/": 11, "/me/calendar/": 7}
+    paths = {f"/clubs/{made.slug}/calendar/": 11, "/me/calendar/": 8}
     day = matchday(made, **tomorrow())
     paths[f"/matchdays/{day.pk}/"] = 10
     for number in range(2):
@@ -374,3 +374,16 @@ def test_the_page_of_a_club_names_its_next_three_dates(client, home):
     for name in ("First", "Second", "Third"):
         assertContains(page, f"{name} night")
     assertNotContains(page, "Fourth night")
+
+
+def test_a_calendar_of_many_dates_has_pages(home):
+    made, who = home
+    for number in range(32):
+        matchday(made, name=f"Night {number}", **tomorrow(24 * number + 24))
+    ana = browser(who["Ana"])
+    first, second = ana.get("/me/calendar/"), ana.get("/me/calendar/?page=2")
+    assert [page.content.decode().count("/matchdays/") > 0 for page in (first, second)] == [True, True]
+    assertContains(first, "Night 29")
+    assertNotContains(first, "Night 30")
+    assertContains(first, 'href="?page=2"')
+    assertContains(second, "Night 31")

@@ -7,6 +7,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import scoresheets
 from games.models import Player
 from league.accounts import deletion
+from league.competitions.event_night import table_scorekeepers, tables_in_play
+from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
 from league.models import Membership, TableScorekeeper
 from league.roster import merging
 from tests.games.playing import START
@@ -160,3 +162,16 @@ def test_being_somebody_at_a_club_of_the_same_name_does_not_help(evening, olga):
     eve = Player.objects.create(name="Eve")
     Membership.objects.create(club=club(), player=eve)
     assert give(olga, evening, 1, eve).status_code == 422
+
+
+def test_pages_and_programs_show_somebody_with_very_many_tables_the_first_of_them(monkeypatch):
+    hall = started(30, venue="physical", format="swiss", table_size=2)
+    kim = member(hall, "Kim")
+    keeper = Player.objects.get(name="Kim")
+    for number in range(1, 16):
+        table_scorekeepers.assign(hall, number, keeper.pk)
+    assert kim.get("/").content.count(b'class="sheet place"') == IN_THE_LOBBY
+    assert len(places_of(keeper, hall)) == 15
+    monkeypatch.setattr(tables_in_play, "MOST", 4)
+    assert len(kim.get("/api/v1/me/places/?limit=3").json()["results"]) == 3
+    assert len(kim.get("/api/v1/me/places/").json()["results"]) == 4
