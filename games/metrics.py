@@ -45,6 +45,11 @@ LATE_SECONDS: Final = Histogram(
     buckets=_SLOW,
 )
 EVENTS: Final = Counter("wildleague_events", "Events that were added to the logs.", ["log"])
+LOG_READS: Final = Counter(
+    "wildleague_log_reads",
+    "Reads of a stream that a replica may answer: where it was read, and why.",
+    ["database", "reason"],
+)
 CONFLICTS: Final = Counter("wildleague_conflicts", "Transactions that another writer has overtaken.", ["log"])
 REFUSALS: Final = Counter("wildleague_refusals", "Refusals that were answered, by their code.", ["code"])
 STREAM_DELAY_SECONDS: Final = Histogram(

@@ -93,6 +93,9 @@ DATABASES = {
         os.environ.get("DATABASE_URL") or f"sqlite://{DATA_DIR / 'wildleague.sqlite3'}"
     )
 }
+# A copy that answers readers where it has what they ask for (games.eventstore.replica).
+if _replica := os.environ.get("REPLICA_URL"):
+    DATABASES["replica"] = environment.replica(_replica, DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"

@@ -16,6 +16,7 @@ from games import eventstore
 from games.deals.outline import Deal, DealOutline, Mark, Step, outlines_of
 from games.deals.rounds import Match, RoundShown, rounds_of
 from games.eventstore import Stored
+from games.eventstore.replica import fetched
 from games.models import PlayedDeal, Table, TableEvent
 from games.rules.match.events import Event
 from games.rules.match.evolve import fold
@@ -35,7 +36,7 @@ class _StoredOutline(msgspec.Struct, array_like=True):
 
 def outlines(table: Table) -> list[DealOutline]:
     """Return the outlines of all deals up to the version of the row. Two queries."""
-    kept = [_outline(*row) for row in _kept(table).values_list("outline")]
+    kept = [_outline(*row) for row in fetched(_kept(table).values_list("outline"))]
     last = kept[-1] if kept else None
     rows = eventstore.read(TableEvent, table.pk, after=last.deal.last if last else 0, until=table.version)
     return kept + outlines_of(rows, last)
@@ -46,7 +47,7 @@ def rounds(table: Table) -> tuple[Match | None, list[RoundShown]]:
 
     Three queries, one more while a deal is not kept yet. There is no Match before the first deal.
     """
-    rows = list(_kept(table))
+    rows = fetched(_kept(table))
     last, match = rows[-1] if rows else None, _match_of(table)
     shown = [_round(row.round) for row in rows]
     return match, shown + (_rounds_after(match, last, _rows_since(table, last)) if match else [])
@@ -145,7 +146,7 @@ def _match_of(table: Table) -> Match | None:
     stored = eventstore.all_rows(TableEvent, table.pk)
     begins = stored.filter(name="round_started").order_by("version").values("version")[:1]
     named = stored.filter(name__in=["record_imported", "round_started"], version__lte=Subquery(begins))
-    rows = list(named.order_by("version").values_list("name", "schema", "payload", "at"))
+    rows = fetched(named.order_by("version").values_list("name", "schema", "payload", "at"))
     if not rows:
         return None
     *imported, first = rows

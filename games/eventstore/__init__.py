@@ -3,7 +3,7 @@
 All others read through this package. Only the write side appends, by `games.eventstore.appending`, and
 changes rows beside it, by `games.eventstore.bulk_update`. Migrations, backups and tests use `triggers`.
 
-For other packages: `appending`, `bulk_update`.
+For other packages: `appending`, `bulk_update`, `replica`.
 """
 
 from games.eventstore.codec import UnknownEventError, decode, encode, event_classes

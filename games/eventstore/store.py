@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from games.eventstore import codec
+from games.eventstore.replica import fetched
 from games.models import StoredEvent
 from games.rules.base.refusal import Refusal
 
@@ -48,7 +49,7 @@ def read(
     rows = all_rows(model, stream_id).filter(version__gt=after).order_by("version")
     if until is not None:
         rows = rows.filter(version__lte=until)
-    return [_stored(*row) for row in rows.values_list(*_STORED)]
+    return [_stored(*row) for row in fetched(rows.values_list(*_STORED))]
 
 
 def read_several(
@@ -76,13 +77,15 @@ def read_happened(model: type[StoredEvent], stream_id: int, *, until: int) -> li
     """Return the events up to and with the version `until`, oldest first, in half the time. One query."""
     rows = all_rows(model, stream_id).filter(version__lte=until).order_by("version")
     stored = rows.values_list("step", "name", "schema", "payload")
-    return [Happened(step, codec.decode(name, schema, payload)) for step, name, schema, payload in stored]
+    return [
+        Happened(step, codec.decode(name, schema, payload)) for step, name, schema, payload in fetched(stored)
+    ]
 
 
 def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> list[Any]:
     """Return only the events of a stream with a version above `after`, oldest first."""
     rows = all_rows(model, stream_id).filter(version__gt=after).order_by("version")
-    return [codec.decode(*row) for row in rows.values_list("name", "schema", "payload")]
+    return [codec.decode(*row) for row in fetched(rows.values_list("name", "schema", "payload"))]
 
 
 def read_events_of(model: type[StoredEvent], stream_ids: Sequence[int]) -> dict[int, list[Any]]:
@@ -98,7 +101,7 @@ def read_events_of(model: type[StoredEvent], stream_ids: Sequence[int]) -> dict[
 def read_named(model: type[StoredEvent], stream_id: int, names: Sequence[str]) -> list[Any]:
     """Return the bare events of a stream that bear one of the names, oldest first. One query."""
     rows = all_rows(model, stream_id).filter(name__in=names).order_by("version")
-    return [codec.decode(*row) for row in rows.values_list("name", "schema", "payload")]
+    return [codec.decode(*row) for row in fetched(rows.values_list("name", "schema", "payload"))]
 
 
 _STORED: Final = ("version", "step", "name", "schema", "payload", "by", "at", "hash")

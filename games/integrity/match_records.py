@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.deals import played_deals
+from games.eventstore import replica
 from games.integrity import proofs
-from games.models import Player, Seat, Table
+from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
 from games.rules.fairness.shuffle_check import verify as verify_shuffles
@@ -67,7 +68,8 @@ def export(table_id: int) -> str:
 @cached(LRUCache(16), key=lambda table, names: (table.pk, bytes(table.head), table.name, *names), lock=Lock())
 def _exported(table: Table, names: Sequence[str]) -> str:
     """Return the record, or _TOO_LONG: that is cached, too, as the longest records take longest to write."""
-    record = _export(table, names)
+    with replica.reading(TableEvent, table):
+        record = _export(table, names)
     return record if len(record.encode()) <= LIMIT else _TOO_LONG
 
 

@@ -10,6 +10,7 @@ from cachetools import LRUCache, cached
 
 from games import eventstore
 from games.deals import played_deals
+from games.eventstore import replica
 from games.models import Table, TableEvent
 from games.rules.fairness.shuffle import METHOD, Proof
 from games.rules.match.events import RoundStarted
@@ -47,8 +48,9 @@ def proofs_of(table: Table) -> dict[str, Any]:
 
     The running deal is not in it. Five queries at most.
     """
-    deals_by_number = {deal.number: deal for deal in deals(table.pk, table.seat_count) if deal.secret}
-    _match, shown = played_deals.rounds(table) if deals_by_number else (None, [])
+    with replica.reading(TableEvent, table):
+        deals_by_number = {deal.number: deal for deal in deals(table.pk, table.seat_count) if deal.secret}
+        _match, shown = played_deals.rounds(table) if deals_by_number else (None, [])
     rounds = [
         {
             "number": number,

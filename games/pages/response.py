@@ -89,7 +89,9 @@ def shuffle_page(
     """Return the shuffles of a table as its viewer sees them. One query."""
     player = viewer(request)
     seat = tables.seat_of(seats, player.pk if player else None)
-    return ShufflePage(table, seats, proofs.deals(table.pk, len(seats)), seat, refusal)
+    with tables.reading_log(table, seat):
+        deals = proofs.deals(table.pk, len(seats))
+    return ShufflePage(table, seats, deals, seat, refusal)
 
 
 def render_chat(

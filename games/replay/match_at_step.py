@@ -9,7 +9,7 @@ from games.deals.outline import Deal, Outline, actor
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.rules.match.visibility import Sight, seen_by
-from games.tables import as_seen
+from games.tables import as_seen, reading_log
 
 _LETTERS: Final = "ABCDEFGHIJ"
 _BOT: Final = "bot"
@@ -56,7 +56,9 @@ class MatchAtStep:
 
 def outline(table_id: int) -> Outline:
     """Return the outline of a match. Two queries, one if it is cached. Table.DoesNotExist."""
-    return fold_cache.outline_of(Table.objects.get(pk=table_id))
+    table = Table.objects.get(pk=table_id)
+    with reading_log(table, None):
+        return fold_cache.outline_of(table)
 
 
 def at(
@@ -70,14 +72,17 @@ def at(
     """
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("player"))
-    match_outline = fold_cache.outline_of(table)
     own = seat_of(seats, viewer.pk if viewer else None)
-    moment = MatchAtStep(table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own)
-    if table.is_over:
-        moment.eyes = own if from_own_seat and not eyes else _seat_named(eyes, len(seats))
-        moment.is_open = moment.eyes is None
-    if match_outline.steps:
-        _fill(moment)
+    with reading_log(table, own):
+        match_outline = fold_cache.outline_of(table)
+        moment = MatchAtStep(
+            table, seats, max(1, min(step, len(match_outline.steps))), match_outline, own, own
+        )
+        if table.is_over:
+            moment.eyes = own if from_own_seat and not eyes else _seat_named(eyes, len(seats))
+            moment.is_open = moment.eyes is None
+        if match_outline.steps:
+            _fill(moment)
     return moment
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games import eventstore
+from games.eventstore import replica
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
@@ -247,8 +248,9 @@ def _read(table_id: int) -> tuple[Table, list[Seat], list[eventstore.Stored]]:
     if not table.is_physical:
         raise Refusal("not_physical", _("This table is played online: it has no score sheet."))
     seats = list(table.seats.select_related("player"))
-    # Events written after the row was read would not fit to it.
-    return table, seats, eventstore.read(TableEvent, table_id, until=table.version)
+    with replica.reading(TableEvent, table):  # a score sheet is the same for everybody
+        # Events written after the row was read would not fit to it.
+        return table, seats, eventstore.read(TableEvent, table_id, until=table.version)
 
 
 def _seat(seat: int) -> int | None:

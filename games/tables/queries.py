@@ -1,6 +1,7 @@
 """The view of a table that a viewer may have. Cards leave the log only through this module."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games import eventstore
 from games.access.players import player_number, seat_of
+from games.eventstore import replica
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.cards import IS_BLACK, Card
@@ -87,7 +89,7 @@ def look(table_id: int, viewer: Player | None) -> Look:
 
 def look_at(table: Table, viewer: Player | None) -> Look:
     """Return the same as `look`, of a table that was just read by `to_look_at`. Two queries."""
-    seats, rows = _read(table)
+    seats, rows = _read(table, viewer)
     return show(table, seats, projection.follow(None, rows), rows, viewer.pk if viewer else None)
 
 
@@ -105,7 +107,8 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
     seats = list(table.seats.select_related("player"))
     seat = seat_of(seats, viewer.pk if viewer else None)
     first = max(after, table.version - MOST_MISSED)
-    rows = eventstore.read(TableEvent, table_id, after=first, until=table.version)
+    with reading_log(table, seat):
+        rows = eventstore.read(TableEvent, table_id, after=first, until=table.version)
     return Missed(table, seats, [as_seen(row.event, seat) for row in rows], is_cut=first > after)
 
 
@@ -116,7 +119,8 @@ def events_after(table_id: int, viewer: Player | None, after: int, *, most: int)
     """
     table = Table.objects.get(pk=table_id)
     seat = seat_of(list(table.seats.all()), viewer.pk if viewer else None)
-    rows = eventstore.read(TableEvent, table_id, after=after, until=min(table.version, after + most))
+    with reading_log(table, seat):
+        rows = eventstore.read(TableEvent, table_id, after=after, until=min(table.version, after + most))
     return [row._replace(event=as_seen(row.event, seat)) for row in rows]
 
 
@@ -126,7 +130,7 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     Where an illegal card costs cards the sentence warns of it. Table.DoesNotExist.
     """
     table = Table.objects.get(pk=table_id)
-    seats, rows = _read(table)
+    seats, rows = _read(table, player)
     seat = seat_of(seats, player.pk)
     state = fold(_without_penalty(rows)) if rows else None
     if state is None or seat is None or table.status != Table.Status.RUNNING:
@@ -184,12 +188,13 @@ def _may(command: Command, player: int | None, table: Table) -> bool:
     return not isinstance(command, EndMatch) or player == table.host_id
 
 
-def _read(table: Table) -> tuple[list[Seat], list[eventstore.Stored]]:
+def _read(table: Table, viewer: Player | None) -> tuple[list[Seat], list[eventstore.Stored]]:
     seats = list(table.seats.select_related("player"))
     if not table.round_version:
         return seats, []
-    # Events written after the row was read would not fit to it.
-    rows = eventstore.read(TableEvent, table.pk, after=table.round_version - 1, until=table.version)
+    with reading_log(table, seat_of(seats, viewer.pk if viewer else None)):
+        # Events written after the row was read would not fit to it.
+        rows = eventstore.read(TableEvent, table.pk, after=table.round_version - 1, until=table.version)
     return seats, rows
 
 
@@ -211,6 +216,12 @@ def _any_command(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
     is_aimed = needs_target(state, card) and len(state.hands[seat]) > 1
     command = JumpIn if is_jump else PlayCard
     return command(seat, card, colour, target=state.left_of(seat) if is_aimed else None)
+
+
+def reading_log(table: Table, seat: int | None) -> AbstractContextManager[None]:
+    """Let a replica answer spectators, and everybody after the match; a seat waits for the primary alone."""
+    is_for_watching = seat is None or table.is_over
+    return replica.reading(TableEvent, table) if is_for_watching else nullcontext()
 
 
 def as_seen(event: Any, seat: int | None) -> Any:

@@ -6,12 +6,12 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from games.eventstore import Happened, Stored
+from games.eventstore import Happened, Stored, replica
 from games.models import Player, Seat, Table
 from league.competitions import draw_reasons
 from league.competitions import live_totals as totals
 from league.competitions.stream import Moment, happened, history_of, state_at, until_then
-from league.models import Competition
+from league.models import Competition, CompetitionEvent
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.competition.evolve import fold
 from league.rules.competition.match_names import (
@@ -203,7 +203,8 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
         all_happened, head = happened(competition), competition.head
         state = fold(row.event for row in all_happened)
     else:
-        history = history_of(competition_id)
+        with replica.reading(CompetitionEvent, competition):
+            history = history_of(competition_id)
         past = until_then(history, until)
         state, head = state_at(past), past[-1].hash
         all_happened = [Happened(row.step, row.event) for row in history]

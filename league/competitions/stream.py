@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from games import eventstore, quotas
-from games.eventstore import appending
+from games.eventstore import appending, replica
 from games.rules.base.chance import Chance
 from league.competitions import cached_standings, projection
 from league.models import Competition, CompetitionEvent
@@ -130,9 +130,10 @@ def state_at(rows: Sequence[eventstore.Stored], until: Moment | None = None) -> 
 def happened(competition: Competition) -> list[eventstore.Happened]:
     """Return the events of a competition at its version; `head` is the hash of the last. One query.
 
-    Competition.DoesNotExist.
+    A replica may answer. Competition.DoesNotExist.
     """
-    rows = eventstore.read_happened(CompetitionEvent, competition.pk, until=competition.version)
+    with replica.reading(CompetitionEvent, competition):
+        rows = eventstore.read_happened(CompetitionEvent, competition.pk, until=competition.version)
     if not rows:
         raise Competition.DoesNotExist
     return rows
@@ -145,7 +146,8 @@ def state_and_head(competition: Competition, until: Moment | None = None) -> tup
     """
     if until is None:
         return fold(row.event for row in happened(competition)), competition.head
-    past = until_then(history_of(competition.pk), until)
+    with replica.reading(CompetitionEvent, competition):
+        past = until_then(history_of(competition.pk), until)
     return state_at(past), past[-1].hash
 
 

@@ -1,10 +1,14 @@
 """Parsing of environment variables."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final, cast
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+_POSTGRESQL: Final = "django.db.backends.postgresql"
 
 
 def on(name: str, *, default: bool = False) -> bool:
@@ -31,15 +35,15 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
-def database(url: str) -> dict[str, object]:
-    """Return Django's settings for an address such as postgres://user:word@host:5432/name."""
+def database(url: str, name: str = "DATABASE_URL") -> dict[str, object]:
+    """Return Django's settings for an address such as postgres://user:word@host:5432/name in a variable."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
         return _sqlite(parts.path)
     if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite://")
+        raise ImproperlyConfigured(f"{name} must begin with postgresql:// or sqlite://")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": _POSTGRESQL,
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -50,8 +54,17 @@ def database(url: str) -> dict[str, object]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        **_pool(parts.query),
+        **_pool(parts.query, name),
     }
+
+
+def replica(url: str, primary: Mapping[str, object]) -> dict[str, object]:
+    """Return Django's settings for a replica of the primary; readers do not wait long for a connection."""
+    copy = database(url, "REPLICA_URL")
+    if not copy["ENGINE"] == primary["ENGINE"] == _POSTGRESQL:
+        raise ImproperlyConfigured("REPLICA_URL must begin with postgresql://, and so must DATABASE_URL")
+    options = cast("dict[str, object]", copy.get("OPTIONS", {})) | {"connect_timeout": 2}
+    return copy | {"OPTIONS": options, "TEST": {"MIRROR": "default"}}
 
 
 def email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
@@ -69,12 +82,12 @@ def email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
     return "django.core.mail.backends.smtp.EmailBackend", (parts.hostname, port, name, word, *how)
 
 
-def _pool(query: str) -> dict[str, object]:
+def _pool(query: str, name: str) -> dict[str, object]:
     """Return further settings of a database behind a pool that gives each transaction another connection."""
     if query == "pool=transaction":
         return {"DISABLE_SERVER_SIDE_CURSORS": True, "OPTIONS": {"prepare_threshold": None}}
     if query:
-        raise ImproperlyConfigured("DATABASE_URL may end with ?pool=transaction, and with nothing else")
+        raise ImproperlyConfigured(f"{name} may end with ?pool=transaction, and with nothing else")
     return {}
 
 

@@ -16,6 +16,8 @@ from urllib.parse import quote
 from tests.servers import lifetime
 
 NEEDED = ("initdb", "postgres", "pg_isready", "pg_dump", "psql")
+COPYING = "pg_basebackup"
+"""Without it no replica can be made."""
 ALONE = "listen_addresses="
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off", "autovacuum=off")
 """The last two: what is planned or tidied up for large tables would be in vain for a few rows."""
@@ -64,6 +66,11 @@ class Cluster:
         """End the server at once, if it runs, without waiting for who is connected."""
         self._end(signal.SIGINT)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the server was started, and neither stopped nor killed since."""
+        return self._process is not None
+
     def restart(self, *options: str) -> None:
         """Start the server again with other options; the next query finds it ready."""
         self.stop()
@@ -87,16 +94,36 @@ def server(programs: Path) -> Iterator[str]:
 @contextlib.contextmanager
 def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """Run a server that can be killed; a durable one then loses nothing that was committed."""
+    with _placed(programs, DURABLE if durable else FAST) as (made, base, run):
+        _make_cluster(programs, base, run)
+        made.start()
+        yield made
+
+
+@contextlib.contextmanager
+def replica(programs: Path, primary: Cluster) -> Iterator[Cluster]:
+    """Run a server that follows another by streaming replication, and answers reads."""
+    with _placed(programs, FAST) as (made, base, run):
+        command = [programs / COPYING, "--pgdata", base / "data", "--dbname", primary.address]
+        how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync")
+        copied = subprocess.run([*command, *how], capture_output=True, text=True, check=False, **run)
+        if copied.returncode:
+            raise RuntimeError(f"{COPYING} failed: {copied.stderr}")
+        made.start()
+        yield made
+
+
+@contextlib.contextmanager
+def _placed(programs: Path, options: tuple[str, ...]) -> Iterator[tuple[Cluster, Path, dict[str, object]]]:
+    """Make room for a server, which is gone afterwards."""
     who = unprivileged()
     base = lifetime.folder()
     if who:
         os.chown(base, who["user"], who["group"])
     run = {"cwd": base, "env": {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(base)}, **who}
-    made = Cluster(programs, base, run, DURABLE if durable else FAST)
+    made = Cluster(programs, base, run, options)
     try:
-        _make_cluster(programs, base, run)
-        made.start()
-        yield made
+        yield made, base, run
     finally:
         made.stop()
         shutil.rmtree(base, ignore_errors=True)

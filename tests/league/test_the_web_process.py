@@ -88,6 +88,8 @@ print(client.get("/").status_code, client.post("/sign-up/", form).status_code, {
     ("name", "value"),
     [
         ("LIVE_URL", "amqp://x"),
+        ("REPLICA_URL", "sqlite:///elsewhere.sqlite3"),
+        ("REPLICA_URL", "mysql://x"),
         ("HEARTBEAT_SECONDS", "0"),
         ("WEB_CONNECTIONS", "1"),
         ("SECOND_FACTOR_FOR", "owner,organiser"),

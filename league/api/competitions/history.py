@@ -46,8 +46,10 @@ class HistoryView(ResourceView):
     @extend_schema(responses=HistorySeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Return a page of the history; only organizers see steps about drafts."""
-        is_for_organizers = may(self.django_request, "competition.organize", self.get_object())
-        page = history_page(pk, self.validated_query()["page"], is_for_organizers=is_for_organizers)
+        competition = self.get_object()
+        is_for_organizers = may(self.django_request, "competition.organize", competition)
+        number = self.validated_query()["page"]
+        page = history_page(competition, number, is_for_organizers=is_for_organizers)
         steps = [
             {
                 "step": step.number,

@@ -6,8 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.eventstore import replica
 from games.integrity import proofs
-from games.models import Table
+from games.models import Table, TableEvent
 from games.rules.notation import notation
 from league.api.base.views import ResourceView
 from league.api.serializers.integrity import ShufflesSeen
@@ -22,7 +23,8 @@ class ShufflesView(ResourceView):
     def get(self, request: Request, pk: int) -> Response:
         """Return every deal with a commitment; orders and proofs are included after the deal."""
         table = self.get_object()
-        deals = [_deal(deal) for deal in proofs.deals(table.pk, table.seat_count)]
+        with replica.reading(TableEvent, table):
+            deals = [_deal(deal) for deal in proofs.deals(table.pk, table.seat_count)]
         return Response({"table": table.pk, "deals": deals, "rounds": proofs.proofs_of(table)["rounds"]})
 
 

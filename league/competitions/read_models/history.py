@@ -3,13 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.eventstore import Stored
+from games.eventstore import Stored, replica
 from games.models import Player
 from games.naming.player_names import as_read
 from games.wording import actors
 from league import competitions
 from league.competitions.read_models.as_of import TimeWords
 from league.competitions.read_models.event_sentences import History
+from league.models import Competition, CompetitionEvent
 from league.rules.competition import events
 from league.rules.competition.state import State
 
@@ -46,13 +47,14 @@ class HistoryPage:
         return self.number + 1 if self.number < self.pages else 0
 
 
-def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -> HistoryPage:
+def history_page(competition: Competition, number: int, *, is_for_organizers: bool) -> HistoryPage:
     """Return a page of the history, the first for a number below 1, the last for a number that is too high.
 
     Steps only about drafts or parties are left out unless `is_for_organizers`. Three queries.
     Competition.DoesNotExist.
     """
-    rows = competitions.history_of(competition_id)
+    with replica.reading(CompetitionEvent, competition):
+        rows = competitions.history_of(competition.pk)
     state = competitions.state_at(rows)
     by_step: dict[int, list[Stored]] = {}
     for row in rows:

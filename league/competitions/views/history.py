@@ -17,7 +17,7 @@ def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
     asked = request.GET.get("page", "")
     number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 7 else 1
     try:
-        history = history_page(pk, number, is_for_organizers=is_for_organizers)
+        history = history_page(competition, number, is_for_organizers=is_for_organizers)
     except Competition.DoesNotExist as error:  # a competition without a log never came to life
         raise Http404 from error
     facts = {"competition": competition, "history": history, "is_for_organizers": is_for_organizers}

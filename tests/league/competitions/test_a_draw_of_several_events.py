@@ -26,7 +26,7 @@ def evening(monkeypatch):
 
 
 def sentences(evening, *, is_for_organizers):
-    page = history_page(evening.pk, 1, is_for_organizers=is_for_organizers)
+    page = history_page(evening, 1, is_for_organizers=is_for_organizers)
     return [sentence for step in page.steps for sentence in step.sentences]
 
 
