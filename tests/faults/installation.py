@@ -52,7 +52,7 @@ class Installation(Stage):
         self, folder: Path, cluster: postgres.Cluster, wanted: Sequence[str], *, session_address: bool = False
     ) -> None:
         super().__init__(folder, {}, cluster, REDIS)
-        self.names = [name for name in wanted if shutil.which(PROGRAMS.get(name, "sh"))]
+        self.names = [name for name in wanted if processes.find(PROGRAMS.get(name, "sh"))]
         self.missing = [name for name in wanted if name not in self.names]
         self.ports = {name: processes.free_port() for name in (*PROGRAMS, *WEB, "http")}
         self.site = _SITE | {

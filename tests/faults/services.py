@@ -23,6 +23,8 @@ _WATCHERS: Final = 4
 _NEVER: Final = 10_000
 """Points to win a match that outlives the command."""
 _WELL_BY: Final = 120.0
+_SHOWN_BY: Final = 20.0
+"""A lag grows by the second: what is away for a moment only stays away until the metrics show it."""
 _SWEEP_SECONDS: Final = 2.0
 _OLD_BACKUP: Final = 36 * 3600.0
 """The age of a backup at which an alarm of the installation begins."""
@@ -119,7 +121,7 @@ class Evening(Show):
         time.sleep(self.down)
         self.looking.wait()
         for sign in signs:
-            assert sign.is_in(self.looking.seen), f"{name} is away, and {sign.metric} does not show it"
+            self.require_shown(name, sign)
         if name == PROXY:
             self._require_no_requests()
         again = time.monotonic()
@@ -158,6 +160,13 @@ class Evening(Show):
         club, _is_new = Club.objects.get_or_create(name="Hooks", slug="hooks")
         hook, _secret = hooks.make(club, None, url=url, by=None, at=timezone.now())
         return [hooks.test(hook, at=timezone.now()).event for _delivery in range(deliveries)]
+
+    def require_shown(self, name: str, sign: Sign) -> None:
+        patiently(
+            lambda: sign.is_in(self.looking.seen),
+            _SHOWN_BY,
+            lambda: f"{name} is away, and {sign.metric} does not show it",
+        )
 
     def require_passed(self, name: str, sign: Sign, before: Metrics, farthest: float) -> None:
         patiently(

