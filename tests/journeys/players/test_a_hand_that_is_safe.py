@@ -1,5 +1,7 @@
 """Journey: a hasty finger on a phone throws no turn away, and nothing on the table jumps."""
 
+from itertools import cycle
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -8,6 +10,9 @@ from tests.games.playing import PILE, deal, dealt, do, fresh, player
 from tests.journeys.people import PHONE, visitor, wait_until_still
 
 FITS = f"r9 {' '.join(['r2'] * 30)}"
+
+PAUSES = (80, 30, 160, 300, 80)
+"""Milliseconds between two taps of a hasty finger; of an odd number, so that each place gets all of them."""
 
 LONG_AWAY = """() => {
   const seen = JSON.parse(localStorage.getItem("tables:seen"));
@@ -29,23 +34,25 @@ def at_table(browser, asgi_server, transactional_db):
 
 
 @pytest.mark.sampled(
-    "taps twice at four places and moments, not ten", about=["games/static/", "templates/games/"]
+    "taps twice at the button and twice at the pile, not ten times at each",
+    about=["games/static/", "templates/games/"],
 )
 def test_double_taps_at_the_button_or_the_draw_pile_never_pass(at_table, thorough):
     table = deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now())
     page = at_table(table)
     drawn = page.locator(".cards__item--drawn.cards__item--fits button")
-    for wanted in ("#draw", "#draw-pile") * (5 if thorough else 2):
+    for wanted, pause in zip(("#draw", "#draw-pile") * (10 if thorough else 2), cycle(PAUSES), strict=False):
         page.wait_for_timeout(600)  # the shield goes up in two steps, and comes down after half a second
         expect(page.locator(".is-shielded")).to_have_count(0)
         page.locator(wanted).scroll_into_view_if_needed()
         box = page.locator(wanted).bounding_box()
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.touchscreen.tap(*middle)
-        page.wait_for_timeout(80)
+        page.wait_for_timeout(pause)
         page.touchscreen.tap(*middle)
         expect(drawn).to_have_count(1)
         assert fresh(table).turn_seat == 1
+        expect(page.get_by_role("button", name="Pass", exact=True)).not_to_have_class("button--main")
         drawn.click()
         expect(page.get_by_text("Ana to play")).to_be_visible()
         do(table, "A draw")
