@@ -75,6 +75,21 @@ def test_by_keyboard(browser, asgi_server, finished, size):
     assert page.complaints == []
 
 
+def test_a_single_step_leaves_no_bar_over_the_page(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.clock.install()
+    page.goto(f"/tables/{finished.pk}/replay/")
+    for step, (role, name) in enumerate(
+        (("link", "Next step"), ("link", "Next step"), ("link", "Last step")), 2
+    ):
+        page.get_by_role(role, name=name).tap()
+        expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
+        page.clock.fast_forward(2000)
+        expect(page.locator(".doing progress")).to_have_count(0)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.complaints == []
+
+
 def test_by_slider_and_each_step_has_its_address(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{finished.pk}/replay/")
