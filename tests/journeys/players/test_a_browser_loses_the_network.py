@@ -132,6 +132,24 @@ def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_stil
     assert [words for words in page.complaints if "htmx:sendError" not in words] == []  # it was offline
 
 
+def test_the_button_to_draw_that_was_tapped_without_a_network_is_marked_and_draws_once(
+    asgi_server: str, browser: Browser
+) -> None:
+    table = dealt(at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+    page.goto(f"/tables/{table.pk}/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Draw a card", exact=True).tap()
+    expect(page.locator("#line")).to_contain_text("Not sent: no network")
+    expect(page.locator("#line")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#draw.is-ready")).to_be_visible()
+    page.get_by_role("button", name="Draw a card", exact=True).tap()
+    page.context.set_offline(False)
+    expect(page.locator("#hand .cards li")).to_have_count(4, timeout=LATER)
+    expect(page.locator("#line")).to_be_hidden()
+    assert moves_of(table, player(table, "B")) == 1
+
+
 def test_a_move_on_a_silent_line_is_said_not_to_be_sent_and_is_sent_again(
     asgi_server: str, browser: Browser
 ) -> None:
