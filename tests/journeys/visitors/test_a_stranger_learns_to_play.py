@@ -70,6 +70,24 @@ def opened(page: Page, key: str) -> None:
         step.get_by_text("Try it", exact=True).click()
 
 
+def test_the_page_of_the_usual_rulebook_says_when_a_card_matches_and_what_each_card_does(
+    browser, asgi_server
+):
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.goto("/")
+    page.get_by_role("link", name="Rules", exact=True).tap()
+    page.get_by_role("link", name="Classic", exact=True).tap()
+    expect(
+        page.get_by_text("play a card that matches the top card in colour, number or symbol")
+    ).to_be_visible()
+    expect(page.get_by_text("A Skip makes the next player lose a turn")).to_be_visible()
+    cards = page.get_by_role("row").filter(has=page.locator(".rules-card"))
+    for name in ("Skip", "Reverse", "Draw Two", "Wild", "Wild Draw Four"):
+        told = cards.filter(has=page.get_by_text(name, exact=True)).locator(".small")
+        expect(told).not_to_be_empty()
+    assert page.complaints == []
+
+
 @AGAIN
 def test_every_position_is_tapped_through(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server, has_touch=True)
