@@ -140,6 +140,25 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
     assert page.complaints == []
 
 
+def test_the_lobby_names_first_the_matches_that_wait_for_me(asgi_server: str, browser: Browser) -> None:
+    waits = dealt("Ana Bo", at=timezone.now(), name="Waits", turn_seconds=7 * DAY)
+    bo = player(waits, "B")
+    other = open_table(seats=2, name="Other", options=THREE_CARDS, turn_seconds=DAY)
+    for seat, person in enumerate((bo, player(waits, "A"))):
+        tables.sit(other.pk, seat=seat, player=person, at=timezone.now())
+    begin(other, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, bo)
+    page.goto("/")
+    mine = page.locator("#mine").get_by_role("listitem")
+    expect(mine).to_have_count(2)
+    expect(mine.first).to_contain_text("Waits")
+    expect(mine.first.get_by_text("Your turn", exact=True)).to_be_visible()
+    expect(mine.last.get_by_text("Your turn", exact=True)).to_have_count(0)
+    mine.first.get_by_role("link", name="Continue").click()
+    expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
+    assert page.complaints == []
+
+
 def test_the_head_of_a_table_says_within_a_minute_that_another_table_waits(
     asgi_server: str, browser: Browser
 ) -> None:
