@@ -124,7 +124,9 @@ def test_messages_of_others_are_counted_until_they_were_in_view(browser, asgi_se
     def say(words):
         chat.say(table.pk, words, player=player(table, "A"), at=timezone.now())
 
+    expect(bo.get_by_role("link", name="Chat", exact=True)).to_be_in_viewport(ratio=1)
     say("Rude words")
+    expect(bo.locator(".moment", has_text="Rude words")).to_be_visible(timeout=SOON)
     expect(bo.get_by_role("link", name="Chat: 1 new message")).to_be_visible(timeout=SOON)
     bo.get_by_role("button", name="React").click()
     bo.get_by_role("dialog", name="Reactions").get_by_role("button", name="Well played").click()
