@@ -25,6 +25,11 @@ SHOWN_LONG = """() => {
   window.setTimeout = (act, ms, ...all) => setTimeout(act, ms > 1500 ? 1e6 : ms, ...all);
 }"""
 
+ON_A_LAPTOP = pytest.mark.slow(
+    "the same words and the same script on a phone, where there is less room",
+    about=["games/static/", "templates/games/"],
+)
+
 COVERS = """([words, needed]) => [...document.querySelectorAll(words)].flatMap((one) => {
   const mine = one.getBoundingClientRect();
   const covered = [...document.querySelectorAll(needed)].filter((other) => {
@@ -114,6 +119,25 @@ def test_words_at_one_of_ten_seats_stand_together_and_cover_no_other_name(browse
     assert felt["x"] <= box["x"]
     assert box["x"] + box["width"] <= felt["x"] + felt["width"]
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
+def test_a_challenge_that_is_lost_is_told_to_all_in_their_own_words(browser, asgi_server, size):
+    table = deal("Ana Bo Cy", "r1 b2 g3/w4 g5 b7/b1 r7 y2", PILE, at=timezone.now())
+    ana, bo, cy = (opened(browser, asgi_server, table, letter, size) for letter in "ABC")
+    do(table, "B play w4 b")
+    press(cy, cy.get_by_role("button", name="Challenge Bo"))
+    for page, words in (
+        (cy, "You lose the challenge: Bo did not bluff"),
+        (cy, "You draw 6 cards"),
+        (ana, "Challenge lost"),
+        (bo, "+6"),
+    ):
+        word = page.locator(".moment", has_text=words)
+        expect(word).to_be_visible(timeout=SOON)
+        expect(word).to_be_in_viewport(ratio=1)
+    expect(ana.locator("#recent")).to_contain_text("Cy’s challenge failed: Bo did not bluff")
+    assert ana.complaints == bo.complaints == cy.complaints == []
 
 
 def test_words_end_when_my_turn_begins(browser, asgi_server):
