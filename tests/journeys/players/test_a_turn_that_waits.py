@@ -5,10 +5,15 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.games.playing import deal, player
-from tests.journeys.people import SOON, visitor
+from tests.journeys.people import PHONE, SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3"
 
+LAPTOP = {"width": 1280, "height": 720}
+ON_A_LAPTOP = pytest.mark.slow(
+    "on a phone there is less room for the sentences of the question",
+    about=["games/static/", "templates/games/"],
+)
 WITHOUT_SCRIPT = pytest.mark.slow(
     "a table is played without script in the journey of the others at the table",
     about=["templates/games/"],
@@ -62,6 +67,28 @@ def test_a_wild_draw_four_is_accepted_challenged_or_answered(pages):
     cy.keyboard.press("c")
     expect(bo.locator("#recent")).to_contain_text("Cy was right: Bo bluffed", timeout=SOON)
     expect(cy.locator(".pending")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
+def test_the_question_of_a_challenge_tells_the_claim_the_colours_the_cards_and_what_is_at_stake(pages, size):
+    _ana, bo, cy = pages("r1 y2 y3/w4 r5 b6/b1 b5 g6")
+    cy.set_viewport_size(size)
+    bo.get_by_role("button", name="Play Wild Draw Four").click()
+    bo.get_by_role("dialog").get_by_role("button", name="blue").click()
+    expect(cy.locator("#felt .colour")).to_have_text("blue", timeout=SOON)
+    question = cy.locator(".turn--asks")
+    for told in (
+        "4 cards for you: take them or challenge. The colour was red.",
+        "Bo claims to hold no red card.",
+        "Bo has 2 cards left.",
+        "If you win the challenge, Bo draws 4 cards.",
+        "If you lose it, you draw 6 cards.",
+    ):
+        expect(question.get_by_text(told, exact=True)).to_be_visible()
+        expect(question.get_by_text(told, exact=True)).to_be_in_viewport(ratio=1)
+    for answer in ("Take 4 cards", "Challenge Bo"):
+        expect(cy.get_by_role("button", name=answer)).to_be_in_viewport(ratio=1)
+    assert cy.complaints == []
 
 
 @WITHOUT_SCRIPT
