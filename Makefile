@@ -128,6 +128,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays
 	@$(RUN) -m tests.bench.frames
+	@$(RUN) -m tests.bench.taps
 
 leaks:  ## Search 200 random matches of ten rulebooks for hidden cards in anything that is told (ten minutes)
 	@.ci/setup test
