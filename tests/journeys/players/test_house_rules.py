@@ -8,7 +8,7 @@ from games import tables
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.tables.aggregate import locked
-from tests.games.playing import player
+from tests.games.playing import do, player
 from tests.journeys.people import SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
@@ -104,6 +104,23 @@ def test_a_card_is_exchanged_unseen(browser, asgi_server, dealt):
     expect(cy.get_by_label("blue 6")).to_be_visible()
 
 
+def test_the_players_to_swap_with_are_named_with_their_numbers_of_cards(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r7 g5 b6/b1 r8 b9", seven_zero=True)
+    do(table, "B draw")
+    do(table, "B pass")
+    do(table, "C play r8")
+    do(table, "A draw")
+    do(table, "A pass")
+    (bo,) = at_the_table(browser, asgi_server, table, "B")
+    bo.get_by_role("button", name="Play red 7").click()
+    partners = bo.get_by_role("group", name="Swap hands with").get_by_role("button")
+    expect(partners).to_have_text(["Cy (2 cards)", "Ana (4 cards)"])
+    bo.get_by_role("button", name="Cy (2 cards)").click()
+    expect(bo.locator("#hand .cards li")).to_have_count(2)
+    expect(bo.get_by_label("blue 9").first).to_be_visible()
+    assert bo.complaints == []
+
+
 @ANOTHER_RULE
 def test_hands_are_swapped_without_script(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2 g3/r7 g5 b6/b1 r8 b9", seven_zero=True)
@@ -175,12 +192,16 @@ def test_a_host_who_plays_hides_a_message_and_gives_a_penalty_to_which_everybody
     hal.get_by_role("button", name="Referee").click()
     dialog = hal.get_by_role("dialog", name="Referee")
     dialog.get_by_label("Player").select_option("Ana")
-    dialog.get_by_label("Number of cards", exact=True).fill("3")
+    dialog.get_by_label("Number of cards", exact=True).fill("9")
     dialog.get_by_label("What is the penalty for?").fill("rudeness")
     dialog.get_by_label("I am sure").check()
     dialog.get_by_role("button", name="Ask everyone").click()
     for page in (ana, bo):
+        expect(page.get_by_text("Hal asks for a penalty of 9 cards for Ana.")).to_be_visible(timeout=SOON)
         expect(page.get_by_text("Reason: rudeness.")).to_be_visible()
+        expect(ana.locator("#hand .cards li")).to_have_count(7)
         page.get_by_role("button", name="Agree", exact=True).click()
-    expect(ana.locator("#recent")).to_contain_text("Ana got a penalty of 3 cards", timeout=SOON)
+    expect(ana.locator("#hand .cards li")).to_have_count(16, timeout=SOON)
+    expect(ana.locator("#recent")).to_contain_text("Everyone agrees with Hal to a penalty for Ana: rudeness")
+    expect(ana.locator("#recent")).not_to_contain_text("referee")
     assert hal.complaints == ana.complaints == []

@@ -185,7 +185,7 @@ _DREW: Final = gettext_noop("{name} drew {cards}")
 _WHY: Final = {
     "challenge": gettext_noop("{name} drew {cards} after the challenge"),
     "uno": gettext_noop("{name} drew {cards} for forgetting UNO"),
-    "referee": gettext_noop("{name} drew {cards} by order of the referee"),
+    "referee": gettext_noop("{name} drew {cards} as a penalty"),
     "last_card": gettext_noop("{name} drew {cards} because of the last card"),
     "bounce": gettext_noop("{name} drew {cards} that were sent back"),
     "refill": gettext_noop("{name} drew {cards} after running out"),
