@@ -243,7 +243,7 @@ class NewTableForm(TimesForm, RulesForm):
     bots = forms.IntegerField(
         min_value=0,
         max_value=9,
-        initial=3,
+        initial=0,  # free seats take friends, and bots when the match starts
         label=_("Bots"),
         help_text=_("The other seats stay free for friends"),
     )

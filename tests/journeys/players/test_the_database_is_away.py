@@ -58,7 +58,7 @@ def at_a_table(browser, site):
     page.locator("[name=password]").fill("wild-cards")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Fill with bots and start").click()
     expect(page.locator("#hand")).to_be_visible()
     return page
 

@@ -20,17 +20,20 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_time_out_and_a_deal_that_is_won_are_told_in_my_own_words(browser, asgi_server):
     table = deal("Ana Bo", "r1 w4/r4 r5", PILE, at=timezone.now(), turn_seconds=60)
     won = deal("Ana Bo", "w4/r5", PILE, at=timezone.now(), options={"target_score": 500})
-    bo = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
-    bo.goto(f"/tables/{table.pk}/")
+    bo, ana = (visitor(browser, asgi_server, player(table, letter), has_touch=True) for letter in "BA")
+    for page in (bo, ana):
+        page.goto(f"/tables/{table.pk}/")
     move_on(table, at=fresh(table).due_at)
     expect(bo.locator(".moment", has_text="Your time ran out (1 of 3)")).to_be_visible(timeout=SOON)
+    expect(ana.locator(".moment", has_text="Time ran out (1 of 3)")).to_be_visible(timeout=SOON)
+    expect(ana.locator("#recent")).to_contain_text("Time ran out for Bo")
     winner, loser = (visitor(browser, asgi_server, player(won, letter)) for letter in "BA")
     for page in (winner, loser):
         page.goto(f"/tables/{won.pk}/")
     winner.get_by_role("button", name="Play red 5").click()
     expect(winner.locator(".moment", has_text="You win the deal: 50 points")).to_be_visible(timeout=SOON)
     expect(loser.locator(".moment", has_text="Wins the deal: 50 points")).to_be_visible(timeout=SOON)
-    assert all(page.complaints == [] for page in (bo, winner, loser))
+    assert all(page.complaints == [] for page in (bo, ana, winner, loser))
 
 
 def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_server):
@@ -45,6 +48,7 @@ def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_s
     for page in pages[:2]:
         page.goto(f"/tables/{table.pk}/")
     pages[1].get_by_role("button", name="Play red 5").click()
+    expect(pages[0].get_by_role("button", name="New opponents")).to_be_visible(timeout=SOON)
     pages[0].get_by_role("button", name="Rematch").click(timeout=SOON)
     expect(pages[0].get_by_text("Kept for Bo")).to_be_visible(timeout=SOON)
     again = Table.objects.get(rematch_of__before=table)
@@ -73,6 +77,27 @@ def test_a_seat_that_is_kept_no_longer_is_offered_on_an_open_page(browser, asgi_
     page.get_by_role("button", name="Sit here").click()
     expect(page.get_by_role("button", name="Leave the seat")).to_be_visible()
     assert table.seats.get(index=1).player == eve
+
+
+def test_whoever_waits_at_a_table_has_its_link_to_copy_and_to_scan(browser, asgi_server):
+    (host,) = players("Ana")
+    ana = visitor(browser, asgi_server, host, has_touch=True, permissions=["clipboard-write"])
+    ana.goto("/")
+    ana.get_by_role("link", name="New table").tap()
+    ana.get_by_role("button", name="Open the table").tap()
+    link = ana.get_by_label("Link to this table")
+    expect(link).to_be_visible()
+    ana.get_by_role("button", name="Copy", exact=True).tap()
+    expect(ana.get_by_text("Copied")).to_be_visible()
+    ana.get_by_text("QR code", exact=True).tap()
+    expect(ana.locator(".invite .qr-frame svg")).to_be_visible()
+    guest = visitor(browser, asgi_server, has_touch=True)
+    guest.goto(link.input_value())
+    guest.get_by_role("button", name="Sit here").first.tap()
+    guest.get_by_label("Your name").fill("Mia")
+    guest.get_by_role("button", name="Sit down").tap()
+    expect(ana.get_by_text("Mia")).to_be_visible(timeout=SOON)
+    assert ana.complaints == guest.complaints == []
 
 
 def test_the_link_of_a_kept_seat_leads_a_guest_to_it(browser, asgi_server):
