@@ -1,0 +1,70 @@
+"""Journey: two play against two, and all who look at the table see the sides."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.games.playing import deal, do, player
+from tests.journeys.people import SOON, visitor
+
+PILE = "r9 " + "y1 g2 b3 y4 " * 8
+HANDS = "r1 w4/r4 r5/b1 b2/g1 g2"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def pages(browser, asgi_server):
+    """Ana and Cy play against Bo and Dee; the pages of Ana, of Dee and of a spectator. B begins."""
+    table = deal(
+        "Ana Bo Cy Dee", HANDS, PILE, options={"teams": "partners", "target_score": 5}, at=timezone.now()
+    )
+    people = [player(table, "A"), player(table, "D"), None]
+    pages = [visitor(browser, asgi_server, person) for person in people]
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+    yield table, *pages
+    assert all(page.complaints == [] for page in pages)
+
+
+def seat(page, name):
+    return page.locator("#felt .seat", has=page.locator(".seat__name", has_text=name))
+
+
+def test_sides_are_seen_at_the_seats_in_the_totals_and_in_the_result(pages):
+    table, ana, dee, eve = pages
+    for page in (ana, dee, eve):
+        rows = page.locator("#totals tr")
+        expect(rows).to_have_count(2)
+        expect(rows.filter(has_text="Ana and Cy")).to_have_count(1)
+        expect(rows.filter(has_text="Bo and Dee")).to_have_count(1)
+    for name, side in (("Ana", 1), ("Bo", 2), ("Cy", 1), ("Dee", 2)):
+        expect(seat(eve, name).locator(".seat__side")).to_be_visible()
+        expect(seat(eve, name).locator(".seat__side")).to_contain_text(f"Side {side}")
+    partner = seat(dee, "Bo").get_by_text("your partner")
+    expect(partner).to_be_in_viewport(ratio=1)
+    assert partner.bounding_box()["width"] > 20  # not for screen readers alone
+    expect(dee.locator("#hand .seat__side")).to_contain_text("Side 2")
+    expect(dee.locator("#totals tr", has_text="Bo and Dee")).to_contain_text("(your side)")
+    do(table, "B play r4 uno")
+    for letter in "CDA":
+        do(table, f"{letter} draw")
+        do(table, f"{letter} pass")
+    do(table, "B play r5")
+    for page in (ana, dee, eve):
+        names = page.locator("#result .result__name")
+        expect(names).to_have_count(2, timeout=SOON)
+        expect(names.first).to_contain_text("Bo and Dee")
+    expect(dee.locator(".moment", has_text="Your side wins the match!")).to_be_visible()
+
+
+def test_a_partner_who_forgot_uno_is_offered_to_the_others_alone(pages):
+    table, ana, dee, eve = pages
+    do(table, "B play r4", at=timezone.now())
+    expect(ana.get_by_role("button", name="Catch Bo!")).to_be_visible(timeout=SOON)
+    expect(dee.get_by_text("Cy to play")).to_be_visible(timeout=SOON)
+    for page in (dee, eve):
+        expect(page.get_by_role("button", name="Catch")).to_have_count(0)
+    dee.keyboard.press("x")
+    ana.get_by_role("button", name="Catch Bo!").click()
+    expect(dee.locator("#recent")).to_contain_text("Ana caught Bo not saying UNO", timeout=SOON)
