@@ -22,7 +22,7 @@ const sentMove = (() => {
 
   document.addEventListener("htmx:beforeSend", (event) => {
     const button = event.detail.requestConfig.triggeringEvent?.submitter;
-    if (button?.closest("#table")) mark(button);
+    if (button?.closest("#live")) mark(button);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
