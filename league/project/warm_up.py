@@ -9,7 +9,7 @@ from django.contrib.auth.password_validation import get_default_password_validat
 from django.core.cache import caches
 from django.core.validators import validate_email
 from django.db import connection
-from django.template import engines
+from django.template import Engine
 from django.template.loader import get_template
 from django.urls import get_resolver, reverse
 from django.utils import translation
@@ -45,7 +45,7 @@ def _load_accounts() -> None:
     for name in (settings.MESSAGE_STORAGE, settings.SESSION_SERIALIZER):
         import_string(name)
     _cache = caches["default"]
-    _processors = engines["django"].engine.template_context_processors
+    _processors = Engine.get_default().template_context_processors
     for folder in _PAGES:
         for file in (folders.TEMPLATES / folder).rglob("*.*"):
             get_template(str(file.relative_to(folders.TEMPLATES)))

@@ -79,7 +79,7 @@ def test_a_seat_that_is_kept_no_longer_is_offered_on_an_open_page(browser, asgi_
     assert table.seats.get(index=1).player == eve
 
 
-def test_whoever_waits_at_a_table_has_its_link_to_copy_and_to_scan(browser, asgi_server):
+def test_a_player_who_waits_copies_the_link_of_the_table_and_shows_its_code(browser, asgi_server):
     (host,) = players("Ana")
     ana = visitor(browser, asgi_server, host, has_touch=True, permissions=["clipboard-write"])
     ana.goto("/")
