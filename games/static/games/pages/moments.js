@@ -22,11 +22,12 @@
 
   // Nobody may miss these, least of all on turn.
   const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #hand, #moments-layer .moment";
-  // People read these besides; a word may cover its own seat.
+  // People read these besides; a word may rather cover its own seat.
   const READ = "#felt .seat, #felt .pile > :first-child, #felt .colour";
   const WORST = 40;
   const NAMED = 8; // or nobody knows whom they concern
-  const AWAY = 12; // rather cover something than stand far from the seat
+  const OWN = .4;
+  const AWAY = 30; // rather cover something than stand far from the seat, or from the line of the turn
   const middleOf = (box) => box.top + box.height / 2;
 
   const covered = (selector, left, top, width, height, ...own) => {
@@ -61,14 +62,17 @@
     const room = Math.max(0, (felt.width - width) / 2 - GAP);
     const centre = felt.left + felt.width / 2;
     const left = Math.min(Math.max(middle, centre - room), centre + room);
-    const isAtSeat = anchor(at).id === at;
+    const own = anchor(at).id === at ? anchor(at) : null;
+    const places = tops(at, box, height);
+    const home = own ? middleOf(box) : places[0];
     const price = (top) =>
       WORST * covered(NEEDED, left, top, width, height, element) +
-      covered(READ, left, top, width, height, element, isAtSeat ? anchor(at) : null) +
+      covered(READ, left, top, width, height, element, own) +
+      (own ? OWN * covered(`#${at}`, left, top, width, height) : 0) +
       NAMED * covered("#felt .seat__name", left, top, width, height, element) +
-      (isAtSeat ? AWAY * Math.abs(top - middleOf(box)) : 0);
+      AWAY * Math.abs(top - home);
     const [first, last] = [Math.max(felt.top, GAP) + height / 2, Math.min(felt.bottom, innerHeight - GAP) - height / 2];
-    const inside = tops(at, box, height).map((top) => Math.min(Math.max(top, first), last));
+    const inside = places.map((top) => Math.min(Math.max(top, first), last));
     const best = inside.reduce((cheapest, top) => (price(top) < price(cheapest) ? top : cheapest));
     element.style.left = `${left}px`;
     element.style.top = `${best}px`;
