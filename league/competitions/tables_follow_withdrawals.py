@@ -19,22 +19,28 @@ def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
 
     It compares who sits at the running tables with who should, so that doing it again changes nothing.
     """
-    for seat, stage in _seats_of(stream, entrant):
+    for seat, stage, _match in _seats_of(stream.state, entrant):
         _follow(stream, seat, stage, entrant, by, at)
 
 
 def readmit(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
     """Let an entrant who is back in return to a table with real cards, while no deal was recorded since.
 
-    Online the cards are out of play, or a bot has played them: nobody returns there.
+    Online the cards of a seat that was given up stay out of play. A seat that was not given up is theirs.
     """
-    for seat, _stage in _seats_of(stream, entrant):
+    for seat, _stage, _match in _seats_of(stream.state, entrant):
         if not seat.table.is_physical:
             continue
         sheet = scoresheets.look(seat.table_id)
         if sheet.phase == RUNNING and seat.index in sheet.retired:
             with suppress(IllegalCommand):  # a deal was recorded
                 scoresheets.act(seat.table_id, RejoinSeat(seat.index), by=by, at=at)
+
+
+def online_seats(state: State, entrant: int) -> list[tuple[Seat, Match]]:
+    """Return the seats of an entrant in online matches that are being played. One query at most."""
+    seats = _seats_of(state, entrant)
+    return [(seat, match) for seat, _stage, match in seats if not seat.table.is_physical]
 
 
 def begun(state: State) -> frozenset[int]:
@@ -53,16 +59,16 @@ def begun(state: State) -> frozenset[int]:
     return frozenset(tables_in_use - set(untouched.values_list("pk", flat=True)))
 
 
-def _seats_of(stream: Stream, entrant: int) -> Iterator[tuple[Seat, Stage]]:
+def _seats_of(state: State, entrant: int) -> Iterator[tuple[Seat, Stage, Match]]:
     """Yield the seats of an entrant at running tables."""
-    matches = _being_played(stream, entrant)
+    matches = _being_played(state, entrant)
     if not matches:  # before the start: two thousand may not have come
         return
     seats = Seat.objects.filter(table__in=matches, table__status=Table.Status.RUNNING, player__isnull=False)
     for seat in seats.select_related("table").order_by("table", "index"):
         stage, match = matches[seat.table_id]
         if (match.seated or match.entrants)[seat.index] == entrant:
-            yield seat, stage
+            yield seat, stage, match
 
 
 def _follow(stream: Stream, seat: Seat, stage: Stage, number: int, by: str, at: dt.datetime) -> None:
@@ -80,11 +86,11 @@ def _follow(stream: Stream, seat: Seat, stage: Stage, number: int, by: str, at: 
         tables.retire(seat.table_id, player=entrant.player, by=by, at=at)
 
 
-def _being_played(stream: Stream, entrant: int) -> dict[int, tuple[Stage, Match]]:
+def _being_played(state: State, entrant: int) -> dict[int, tuple[Stage, Match]]:
     """Return the matches of an entrant that have a table and no result yet, by table."""
     return {
         match.table: (stage, match)
-        for stage in stream.state.stages
+        for stage in state.stages
         for match in stage.matches.values()
         if match.table and match.is_waiting and entrant in match.entrants
     }

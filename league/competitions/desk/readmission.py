@@ -1,4 +1,4 @@
-"""What becomes of the walkovers of an entrant who is readmitted, in sentences."""
+"""What becomes of the walkovers and of the seats of an entrant who is readmitted, in sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization.lists import listed
-from league.competitions.tables_follow_withdrawals import begun
+from league.competitions.tables_follow_withdrawals import begun, online_seats
 from league.rules.competition.match_names import full_name
 from league.rules.competition.stage import Match
 from league.rules.competition.state import State
@@ -15,7 +15,10 @@ from league.rules.settings.translated_names import translated
 
 
 def preview(state: State, entrant: int) -> list[str]:
-    """Say which walkovers a readmission would take back, and which would stay and why. At most one query."""
+    """Say which walkovers a readmission would take back, which would stay and why, and the same of seats.
+
+    Two queries at most.
+    """
     lost = list(lost_by(state, entrant, begun(state)))
     sentences = []
     if back := [walkover for walkover in lost if walkover.fate == RESTORABLE]:
@@ -27,11 +30,11 @@ def preview(state: State, entrant: int) -> list[str]:
         sentences.append(sentence.format(matches=_names(walkover.match for walkover in back)))
     if any(walkover.tables for walkover in back):
         sentences.append(_("Tables of later matches close, as no deal has been played there."))
-    return [*sentences, *_of_those_that_stay(lost)]
+    return [*sentences, *_of_those_that_stay(lost), *_of_seats(state, entrant)]
 
 
 def outcome(before: State, now: State, entrant: int) -> list[str]:
-    """Say which walkovers a readmission has taken back, and which stay and why."""
+    """Say which walkovers a readmission has taken back, which stay and why, and the same of seats."""
     lost = lost_by(now, entrant, begun(now))
     still = {(walkover.stage.number, walkover.match.id): walkover for walkover in lost}
     back = [
@@ -45,7 +48,7 @@ def outcome(before: State, now: State, entrant: int) -> list[str]:
             "The walkover was taken back: {matches}.", "The walkovers were taken back: {matches}.", len(back)
         )
         sentences.append(sentence.format(matches=_names(back)))
-    return [*sentences, *_of_those_that_stay(list(still.values()))]
+    return [*sentences, *_of_those_that_stay(list(still.values())), *_of_seats(now, entrant)]
 
 
 def _of_those_that_stay(lost: Sequence[Walkover]) -> Iterator[str]:
@@ -62,6 +65,24 @@ def _of_those_that_stay(lost: Sequence[Walkover]) -> Iterator[str]:
     for fate, sentence in reasons.items():
         if matches := [walkover.match for walkover in lost if walkover.fate == fate]:
             yield sentence.format(matches=_names(matches))
+
+
+def _of_seats(state: State, entrant: int) -> Iterator[str]:
+    seats = online_seats(state, entrant)
+    if gone := [match for seat, match in seats if seat.eliminated_round]:
+        sentence = ngettext(
+            "This match continues online without the player: {matches}.",
+            "These matches continue online without the player: {matches}.",
+            len(gone),
+        )
+        yield sentence.format(matches=_names(gone))
+    if kept := [match for seat, match in seats if not seat.eliminated_round]:
+        sentence = ngettext(
+            "The player still has a seat in this online match: {matches}.",
+            "The player still has a seat in these online matches: {matches}.",
+            len(kept),
+        )
+        yield sentence.format(matches=_names(kept))
 
 
 def _names(matches: Iterator[Match] | Sequence[Match]) -> str:

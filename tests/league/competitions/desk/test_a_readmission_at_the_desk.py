@@ -79,6 +79,22 @@ def test_a_withdrawal_that_ended_the_competition_is_undone_at_the_desk():
     assert_all_is_rebuilt(cup)
 
 
+@pytest.mark.parametrize("leaves_table", [False, True])
+def test_page_and_desk_say_whether_the_seat_of_an_online_match_is_still_there(leaves_table):
+    evening = started(4, leaves_table=leaves_table)
+    olga = organizer(evening)
+    told = {
+        False: "The player still has a seat in this online match: Round 1",
+        True: "This match continues online without the player: Round 1",
+    }
+    press(olga, evening, 1, do="withdrawn")
+    page = olga.get(f"/competitions/{evening.pk}/entrants/1/")
+    press(olga, evening, 1, do="back")
+    for shown in (page, olga.get(f"/competitions/{evening.pk}/desk/")):
+        assertContains(shown, told[leaves_table])
+        assertNotContains(shown, told[not leaves_table])
+
+
 @pytest.mark.parametrize("has_begun", [False, True])
 def test_the_table_of_the_next_match_closes_unless_a_deal_was_played_there(has_begun):
     cup = started(8, venue="physical", table_size=2, format="single_elimination")
