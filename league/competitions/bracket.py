@@ -7,9 +7,10 @@ from itertools import groupby
 from operator import attrgetter
 
 from games.eventstore import Happened, Stored, replica
-from games.models import Player, Seat, Table
+from games.models import Player
 from league.competitions import draw_reasons
 from league.competitions import live_totals as totals
+from league.competitions.live_totals import LiveTable
 from league.competitions.stream import Moment, happened, history_of, state_at, until_then
 from league.models import Competition, CompetitionEvent
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
@@ -246,10 +247,10 @@ def _of_group(stage: Stage, group: int, name: str) -> str:
     return ", ".join(filter(None, [label(stage, group), name]))
 
 
-def _tables(state: State) -> dict[int, Table]:
+def _tables(state: State) -> dict[int, LiveTable]:
     """Return the tables with their seats. Two queries."""
     ids = [match.table for stage in state.stages for match in stage.matches.values() if match.table]
-    return {table.pk: table for table in Table.objects.filter(pk__in=ids).prefetch_related("seats")}
+    return totals.live_tables(ids) if ids else {}
 
 
 def _round(
@@ -258,7 +259,7 @@ def _round(
     planned: PlannedRound,
     state: State,
     players: dict[int, Player],
-    tables: dict[int, Table],
+    tables: dict[int, LiveTable],
     targets: Mapping[tuple[str, int], Match],
 ) -> BracketRound:
     return BracketRound(
@@ -295,14 +296,14 @@ def _match(
     match: Match,
     state: State,
     players: dict[int, Player],
-    tables: dict[int, Table],
+    tables: dict[int, LiveTable],
     targets: Mapping[tuple[str, int], Match],
 ) -> BracketMatch:
     table = tables.get(match.table)
     contenders = {number: _contender(number, state, players) for number in match.entrants}
     if table is not None:
         seated = [contenders[number] for number in match.seated if number in contenders]
-        _add_live_totals(seated, table.seats.all())
+        _add_live_totals(seated, table)
     _add_result(contenders, match)
     if stage.settings.format in _BRACKETS:
         _add_ways_on(stage, contenders, match, targets)
@@ -394,9 +395,9 @@ def _add_ways_on(
         contender.plays_on = target is not None and (target.is_needed or target.is_open)
 
 
-def _add_live_totals(seated: list[Contender], seats: Iterable[Seat]) -> None:
-    for contender, seat in zip(seated, seats, strict=True):
-        contender.total, contender.is_eliminated = seat.total, seat.eliminated_round > 0
+def _add_live_totals(seated: list[Contender], table: LiveTable) -> None:
+    for contender, (total, eliminated_round) in zip(seated, table.seats, strict=True):
+        contender.total, contender.is_eliminated = total, eliminated_round > 0
 
 
 def _add_result(contenders: dict[int, Contender], match: Match) -> None:

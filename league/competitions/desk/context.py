@@ -59,13 +59,14 @@ class DeskPage(Desk):
     @cached_property
     def entries_form(self) -> EntriesForm:
         """The form that enters members and others."""
-        entered = [entrant.player_id for entrant in self.entrants]
-        return self._entries_form or EntriesForm(self.competition, entered=entered)
+        return self._entries_form or EntriesForm(self.competition)
 
     @cached_property
     def ticks(self) -> Sequence[object]:
         """The members with a checkbox."""
-        return list(self.entries_form["players"])[:_TICKS]
+        field = self.entries_form.fields["players"]
+        field.widget.choices = field.choices[:_TICKS]  # type: ignore[attr-defined] # a ChoiceField
+        return list(self.entries_form["players"])
 
     @cached_property
     def last_time(self) -> tuple[Competition | None, list[Player]]:

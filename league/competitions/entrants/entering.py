@@ -3,6 +3,7 @@
 import datetime as dt
 import difflib
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -40,25 +41,30 @@ class Candidates:
     """The people who can enter a competition of a club, and the names that are taken. One query.
 
     `members` are those of the club, `guests` others who played in one of its competitions, both by player id
-    and without those who have `entered` already, also by player id.
+    and without those who have entered already. Nobody has where there is no competition yet.
     """
 
-    def __init__(self, club: Club, entered: Iterable[int]) -> None:
+    def __init__(self, club: Club, competition: Competition | None = None) -> None:
         # A player who withdrew comes back by the entrant's own row.
-        ids = set(entered)
-        people = list(_people(club))
-        self.entered = {player.pk: player for player in people if player.pk in ids}
-        self._entered = {player.name.casefold() for player in self.entered.values()}
+        self._competition = competition
         self.members: dict[int, Player] = {}
         self.guests: dict[int, Player] = {}
-        for player in people:
-            if player.pk not in ids:
-                (self.guests if player.is_guest else self.members)[player.pk] = player  # type: ignore[attr-defined]
+        for player in _people(club, competition):
+            (self.guests if player.is_guest else self.members)[player.pk] = player  # type: ignore[attr-defined]
 
     @classmethod
     def of(cls, competition: Competition) -> "Candidates":
-        """Return the candidates of a competition. Two queries."""
-        return cls(competition.club, competition.entrants.values_list("player", flat=True))
+        """Return the candidates of a competition."""
+        return cls(competition.club, competition)
+
+    @cached_property
+    def entered(self) -> list[Player]:
+        """The players who have entered already. One query."""
+        return [] if self._competition is None else list(players_in(self._competition))
+
+    @cached_property
+    def _entered(self) -> set[str]:
+        return {player.name.casefold() for player in self.entered}
 
     def chosen(self, players: Iterable[int]) -> list[Player]:
         """Return people by player id. ValidationError with a sentence for each who cannot enter."""
@@ -82,7 +88,7 @@ class Candidates:
             return None
         known = [*self.guests.values(), *self.members.values()]
         if among_entrants:
-            known += self.entered.values()
+            known += self.entered
         people = {player.name.casefold(): player for player in known}
         near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
         return people[near[0]] if near else None
@@ -154,13 +160,19 @@ def enter(
     competitions.enter(competition.pk, players=players, teams=teams, beyond_limit=beyond_limit, by=by, at=at)
 
 
-def _people(club: Club) -> "QuerySet[Player]":
-    """Return the players of a club and its guests, by name, with `is_guest`; read at once."""
+def _people(club: Club, competition: Competition | None) -> "QuerySet[Player]":
+    """Return the players of a club and its guests who are not in a competition, by name, with `is_guest`."""
+    entered = Entrant.objects.filter(competition=competition).values("player")
     members, guests = (
-        people.order_by().annotate(is_guest=Value(is_guest, BooleanField()))
+        people.exclude(pk__in=entered).order_by().annotate(is_guest=Value(is_guest, BooleanField()))
         for people, is_guest in ((club.players, False), (guests_of(club), True))
     )
     return members.union(guests).order_by("name", "pk")
+
+
+def players_in(competition: Competition) -> QuerySet[Player]:
+    """Return the players of the entrants of a competition."""
+    return Player.objects.filter(entries__competition=competition)
 
 
 def guests_of(club: Club) -> QuerySet[Player]:

@@ -15,16 +15,17 @@ from games.localization.lists import listed
 from games.localization.numbers import ordinal
 from games.rules.cards.card_names import capital, symbol_called
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
-from games.rules.options.options import Options
+from games.rules.options.options import Options, stored
 from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
-from league.competitions.read_models.context import CompetitionPage
+from league.competitions.read_models.context import WHOLE, CompetitionPage, rulebook_of
 from league.competitions.read_models.poster import Poster, poster, posters
 from league.competitions.read_models.rounds import Section
-from league.models import Entrant
+from league.competitions.read_models.row_filter import Look
+from league.models import Competition, Entrant
 from league.rules.competition.state import FINISHED
 from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.translated_names import translated
@@ -56,20 +57,26 @@ class Certificate(NamedTuple):
 
 
 class PrintOutPage:
-    """The print-outs of a competition."""
+    """The print-outs of a competition; `look` selects the rows of its standings."""
 
     def __init__(
         self,
-        page: CompetitionPage,
+        competition: Competition,
         at: dt.datetime,
         *,
+        look: Look = WHOLE,
         is_split: bool = False,
         number: int = 1,
         asked_round: str = "",
     ) -> None:
-        self.page, self.competition, self.at, self.is_split = page, page.competition, at, is_split
-        self._number, self._asked_round = number, asked_round
+        self.competition, self.at, self.is_split = competition, at, is_split
+        self._look, self._number, self._asked_round = look, number, asked_round
         self.deals = range(1, DEALS + 1)
+
+    @cached_property  # lists of tables do without
+    def page(self) -> CompetitionPage:
+        """The competition with its standings and its bracket."""
+        return CompetitionPage(self.competition.pk, look=self._look)
 
     @cached_property
     def shown_round(self) -> ShownRound:
@@ -98,15 +105,25 @@ class PrintOutPage:
         wanted = [table for table in self.tables if table.match.venue != ONLINE]
         return Paginator(wanted, SHEETS).get_page(self._number)
 
-    @property
+    @cached_property
+    def options(self) -> Options:
+        """What is played."""
+        return stored(self.competition.rulebook, self.competition.options)
+
+    @cached_property
+    def rulebook(self) -> str:
+        """The name of the rulebook."""
+        return rulebook_of(self.competition).title
+
+    @cached_property  # each sheet asks
     def worth(self) -> list[Worth]:
         """The points of the cards of this deck, lowest first."""
-        return worth(self.page.options)
+        return worth(self.options)
 
-    @property
+    @cached_property  # each sheet asks
     def ends(self) -> str:
         """The end of a match in a few words; empty where people decide it."""
-        options = self.page.options
+        options = self.options
         if options.match_end == "manual":
             return ""
         score = options.target_score
@@ -120,7 +137,7 @@ class PrintOutPage:
     @property
     def certificates(self) -> list[Certificate]:
         """Those of the first three of each division, once the competition is over. One query."""
-        if self.page.status != FINISHED:
+        if self.competition.status != FINISHED:
             return []
         rows = self.competition.entrants.filter(Entrant.placed(_HONOURED), withdrawn=False)
         rows = rows.select_related("player").order_by("division", "rank", "number")

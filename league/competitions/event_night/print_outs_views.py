@@ -16,7 +16,7 @@ from games.naming.player_names import read_by
 from league.competitions.event_night.print_outs_page import PrintOutPage
 from league.competitions.event_night.shown_round import round_asked
 from league.competitions.page_request import page_asked
-from league.competitions.read_models.context import WHOLE, CompetitionPage
+from league.competitions.read_models.context import WHOLE
 from league.competitions.read_models.row_filter import Look
 from league.models import Competition, Match
 from league.permissions.policy import require
@@ -51,11 +51,14 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
         raise Http404("Nothing of this name is printed.")
     number = max(1, page_asked(request))
     look = Look(page=number, at_once=_ROWS) if what == "standings" else WHOLE
-    page = CompetitionPage(competition.pk, look=look)
     title, template = PRINT_OUTS.get(what, _LIST)
-    asked_round = round_asked(request) if what == "tables" else ""
     print_out = PrintOutPage(
-        page, timezone.now(), is_split="sheets" in request.GET, number=number, asked_round=asked_round
+        competition,
+        timezone.now(),
+        look=look,
+        is_split="sheets" in request.GET,
+        number=number,
+        asked_round=round_asked(request) if what == "tables" else "",
     )
     facts = {"print_out": print_out, "title": title, "what": what}
     with nullcontext() if what == _AT_THE_TABLE else read_by(None):

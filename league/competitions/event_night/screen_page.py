@@ -32,6 +32,8 @@ VIEWS: Final = {
     CHAMPION: gettext_lazy("Champion"),
 }
 """The views to choose from; without a choice they rotate."""
+_ROWS: Final = 500
+"""The most rows of the standings of a division."""
 _WITH_BRACKET: Final = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ELIMINATION_500)
 
 
@@ -41,6 +43,14 @@ class ScreenRow(NamedTuple):
     rank: int | None
     name: str
     points: int
+
+
+class ScreenGroup(NamedTuple):
+    """The best of a division or a group, and the number of all its entrants; without others no title."""
+
+    title: str
+    rows: list[ScreenRow]
+    size: int
 
 
 class ScreenPage:
@@ -89,23 +99,28 @@ class ScreenPage:
     def standings(self) -> list[Entrant]:
         """Everybody who has a rank, the best first, division by division."""
         rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
+        of_entrants = ("competition", "division", "division_rank", "rank", "points")
+        of_players = ("player__name", "player__is_hidden", "player__merged_into")
+        rows = rows.only(*of_entrants, *of_players)
         return list(rows.order_by("division", "division_rank", "rank", "seed", "number"))
 
     @cached_property
-    def groups(self) -> list[tuple[str, list[ScreenRow]]]:
+    def groups(self) -> list[ScreenGroup]:
         """The standings of each division, of each group of the stage in play, or of all without a name."""
         if self._has_groups:
             return self._groups_of_stage()
         rows = self.standings
         return [
-            (
+            ScreenGroup(
                 translated(f"Division {division}") if division else "",
                 [
                     ScreenRow(row.division_rank or row.rank, row.player.name, row.points)
-                    for row in of_division
+                    for row in of_division[:_ROWS]
                 ],
+                len(of_division),
             )
-            for division, of_division in groupby(rows, key=lambda row: row.division)
+            for division, rows_of in groupby(rows, key=lambda row: row.division)
+            for of_division in [list(rows_of)]
         ]
 
     @property
@@ -114,16 +129,17 @@ class ScreenPage:
         has_several = int(stage.get("groups", 1)) > 1 and self.competition.stage_number > 0
         return has_several and not self.is_knockout and stage.get("format") != SEASON
 
-    def _groups_of_stage(self) -> list[tuple[str, list[ScreenRow]]]:
+    def _groups_of_stage(self) -> list[ScreenGroup]:
         state, head = state_and_head(self.competition)
         cached_standings.remember(self.competition.pk, head, state)
         stage = state.stages[self.competition.stage_number - 1]
         tables = standings_cache.tables(head, state, stage).rows
         names = entrant_names(state)
         return [
-            (
+            ScreenGroup(
                 translated(f"Group {number}"),
-                [ScreenRow(row.rank, names[row.entrant], row.points) for row in rows],
+                [ScreenRow(row.rank, names[row.entrant], row.points) for row in rows[:_ROWS]],
+                len(rows),
             )
             for number, rows in enumerate(tables, start=1)
         ]

@@ -21,7 +21,14 @@ from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 _NUMBERED: Final = re.compile(r"Table \d+")
 MOST: Final = 1000
 """Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
-_PLACEMENTS: Final = Prefetch("placements", Placement.objects.select_related("entrant__player"))
+_OF_PLAYERS: Final = ("name", "is_hidden", "merged_into")
+"""The columns that a name is read from: a hall has thousands of people."""
+_PLACEMENTS: Final = Prefetch(
+    "placements",
+    Placement.objects.select_related("entrant__player").only(
+        "match", *(f"entrant__player__{column}" for column in _OF_PLAYERS)
+    ),
+)
 
 
 @dataclass(slots=True)
@@ -143,8 +150,8 @@ def tables_of_round(competition: Competition, stage: int, number: int) -> list[T
 
 def round_of(tables: Iterable[TableInPlay]) -> str:
     """Return the name of the round in play; empty where there are several, or none."""
-    names = {table.match.round_title for table in tables}
-    return names.pop() if len(names) == 1 else ""
+    names = {table.match.round_name for table in tables}
+    return translated(names.pop()) if len(names) == 1 else ""
 
 
 def tables_for(player: Player, competition: Competition | None = None, *, most: int) -> list[TableInPlay]:
@@ -207,9 +214,12 @@ def _name_apart(tables: Iterable[TableInPlay]) -> None:
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.select_related("table").prefetch_related(
-        Prefetch("table__seats", Seat.objects.select_related("player"))
-    )
+    """Read the tables and their people, too: only the columns that a chair needs, as a hall has thousands."""
+    of_seats = ("table", "index", "bot_name", "total", "eliminated_round")
+    of_players = (f"player__{column}" for column in _OF_PLAYERS)
+    seats = Seat.objects.select_related("player").only(*of_seats, *of_players)
+    with_tables = matches.select_related("table").defer("table__options", "table__penalty_asked")
+    return with_tables.prefetch_related(Prefetch("table__seats", seats))
 
 
 def _shown(match: Match) -> TableInPlay:

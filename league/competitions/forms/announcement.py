@@ -247,7 +247,7 @@ class CompetitionForm(VenueForm, MatchForm):
     @cached_property
     def candidates(self) -> Candidates:
         """The people of the club, who are meant where their names are written down. Two queries."""
-        return Candidates(self._club, ())
+        return Candidates(self._club)
 
     @property
     def cards(self) -> list[tuple[Any, Kind]]:

@@ -2,7 +2,6 @@
 
 import csv
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -49,16 +48,12 @@ class EntriesForm(forms.Form):
         self,
         competition: Competition,
         *args: Any,
-        entered: Iterable[int] | None = None,
         may_be_empty: bool = False,
         **kwargs: Any,
     ) -> None:
-        """Take the ids of the players who are entered already, where they are known."""
         super().__init__(*args, **kwargs)
         self.may_be_empty = may_be_empty
-        self.candidates = (
-            Candidates.of(competition) if entered is None else Candidates(competition.club, entered)
-        )
+        self.candidates = Candidates.of(competition)
         everyone = self.candidates.members | self.candidates.guests
         choices = [(str(player), person.name) for player, person in everyone.items()]
         self.fields["players"].choices = choices  # type: ignore[attr-defined] # a ChoiceField

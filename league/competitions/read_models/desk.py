@@ -34,7 +34,7 @@ STEPS: Final = (
 """The steps a competition can wait for."""
 _FEW: Final = 8
 """As many people are found at a glance, in every list."""
-_PEOPLE: Final = 120
+PEOPLE: Final = 120
 """The most active entrants in a list."""
 
 
@@ -101,13 +101,15 @@ class Desk:
     @cached_property
     def people(self) -> "Page[Entrant]":
         """The current page of active entrants."""
+        return self.page_of(self.present, self._page)
+
+    def page_of(self, entrants: Iterable[Entrant], number: int) -> "Page[Entrant]":
+        """Return a page of those entrants whom the search finds."""
         words = self.find.casefold()
-        matching = [
-            entrant
-            for entrant in self.present
-            if words in f"{entrant.player.name}\n{entrant.team}".casefold()
+        found = [
+            entrant for entrant in entrants if words in f"{entrant.player.name}\n{entrant.team}".casefold()
         ]
-        return Paginator(matching, _PEOPLE).get_page(max(1, self._page))
+        return Paginator(found, PEOPLE).get_page(max(1, number))
 
     @property
     def is_searched(self) -> bool:

@@ -18,7 +18,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.desk.answers import competition_of, execute
-from league.competitions.desk.context import DeskPage
+from league.competitions.desk.door import DoorPage
 from league.competitions.entrants import own_entry
 from league.competitions.entrants.check_in import SimilarNameError, let_in, new_code
 from league.competitions.entrants.entering import LONGEST_NAME, Candidates
@@ -37,7 +37,7 @@ def competition_check_in_screen(request: HttpRequest, pk: int) -> HttpResponse:
             request,
             pk,
             lambda competition, by: _carry_out(request, competition, by),
-            to=_screen_address,
+            to=lambda competition: _screen_address(request, competition),
             refused=lambda refusal: _shown(request, competition_of(pk), refusal),
         )
         is_fragment = is_htmx(request) and answer.status_code == 302
@@ -97,7 +97,7 @@ def _check_in(request: HttpRequest, competition: Competition, player: Player) ->
 
 
 def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | None = None) -> HttpResponse:
-    desk = DeskPage(competition, refusal=refusal)
+    desk = DoorPage(competition, request.GET, refusal=refusal)
     path = reverse("competition_check_in", args=[competition.pk])
     link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
     parts = request.build_absolute_uri(path).split("://", 1)[1].split("/")
@@ -120,7 +120,7 @@ def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | No
     return response
 
 
-def _similar(desk: DeskPage, name: str) -> dict[str, object] | None:
+def _similar(desk: DoorPage, name: str) -> dict[str, object] | None:
     """Return the person with nearly this name, who may be an entrant. Two queries."""
     player = Candidates.of(desk.competition).similar(name, among_entrants=True)
     if player is None:
@@ -133,5 +133,8 @@ def _code(request: HttpRequest) -> str:
     return (request.POST.get("code") or request.GET.get("code", "")).strip().upper()[:12]
 
 
-def _screen_address(competition: Competition) -> str:
-    return reverse("competition_check_in_screen", args=[competition.pk])
+def _screen_address(request: HttpRequest, competition: Competition) -> str:
+    """Return the address of the screen with the search and the pages that were open."""
+    address = reverse("competition_check_in_screen", args=[competition.pk])
+    shown = {name: request.GET[name] for name in ("who", "missing", "here") if name in request.GET}
+    return f"{address}?{urlencode(shown)}" if shown else address

@@ -1,9 +1,11 @@
 // A long list of people: a search, and where they are ticked, all or none of those that it leaves. A select keeps
 // only the options that the search leaves: not every browser can hide one. Of very many to tick the first ones are
-// shown until somebody asks for all. Without script all are there. A list that htmx replaces keeps its search.
+// shown until somebody asks for all. Without script all are there. A list that htmx replaces keeps its search. A list
+// that the site searches is asked for while the name is typed; letters typed before its answer came are asked for then.
 "use strict";
 const MANY = 40;
 const FIRST = 24;
+const PAUSE = 250; // between two letters
 const fits = (row, words) => (row.querySelector(".people__name") ?? row).textContent.toLocaleLowerCase().includes(words);
 const narrowed = (select) => {
   const groups = [...select.querySelectorAll("optgroup")];
@@ -68,3 +70,14 @@ const pickAll = () => {
 };
 pickAll();
 document.addEventListener("htmx:afterSwap", pickAll);
+let asking = 0;
+const ask = () => {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    const search = document.querySelector("[data-asks]");
+    if (search && search.value !== search.defaultValue) htmx.trigger(search.form, "submit");
+  }, PAUSE);
+};
+document.addEventListener("input", (event) => event.target.matches("[data-asks]") && ask());
+document.addEventListener("htmx:afterSettle", ask);
+ask(); // a browser keeps what was typed when the page is loaded again

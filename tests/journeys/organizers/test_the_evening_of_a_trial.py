@@ -100,6 +100,30 @@ def test_a_search_at_the_door_and_a_name_being_typed_stay_when_names_are_ticked(
     assert page.complaints == []
 
 
+def test_in_a_large_hall_the_site_searches_the_names_and_the_search_stays(browser, asgi_server):
+    cup = announced(130, venue="physical")
+    act(cup, OpenCheckIn("RIVER"))
+    page = organizer(browser, asgi_server, cup)
+    page.goto(f"/competitions/{cup.pk}/door/")
+    missing, here = (page.get_by_role("region", name=name, exact=True) for name in ("Missing", "Here"))
+    expect(missing.get_by_role("listitem")).to_have_count(120)
+    search = page.get_by_label("Find an entrant by name or club")
+    search.press_sequentially("player 13")
+    expect(missing.get_by_role("listitem")).to_have_count(1)
+    look(page, "door-large")
+    missing.get_by_role("button", name="Mark as here").click()
+    expect(here.get_by_role("listitem")).to_contain_text(["Player 130"])
+    expect(missing.get_by_text("No one of that name")).to_be_visible()
+    search.fill("ferr")
+    act(cup, CheckIn([129]))
+    expect(page.get_by_role("heading", name="Here: 2")).to_be_visible(timeout=SOON)
+    expect(missing.get_by_role("listitem")).to_contain_text(["Ana Ferreira"])
+    expect(search).to_have_value("ferr")
+    page.get_by_role("link", name="Show all").click()
+    expect(missing.get_by_role("listitem")).to_have_count(120)
+    assert page.complaints == []
+
+
 @pytest.mark.parametrize("venue", ["elsewhere", pytest.param("physical", marks=IN_A_ROOM)])
 def test_tables_of_two_divisions_are_told_apart_wherever_they_stand_together(browser, asgi_server, venue):
     league = announced(16, venue=venue, groups=2, rounds=2)

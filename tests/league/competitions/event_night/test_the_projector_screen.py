@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from league.competitions.event_night import screen_page
 from league.competitions.event_night.tables_in_play import tables_of
 from league.models import Club, Match
 from league.rules.competition.commands import (
@@ -137,6 +138,13 @@ def test_groups_are_told_apart_and_each_has_its_own_ranks():
     ranks = re.findall(r'screen__rank">(\d+)', standings)
     assert len(ranks) == 6
     assert ranks.count("1") >= 2
+
+
+def test_of_long_standings_the_first_rows_are_shown_and_counted(monkeypatch):
+    monkeypatch.setattr(screen_page, "_ROWS", 3)
+    evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
+    report_all(evening)
+    assertContains(screen(evening), "3 of 4 rows.")
 
 
 def test_groups_show_standings_and_the_knock_out_after_them_a_bracket():

@@ -16,6 +16,7 @@ from league.rules.competition.commands import CloseCheckIn, OpenCheckIn, Withdra
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh
+from tests.league.organizing import organizer
 
 pytestmark = pytest.mark.django_db
 
@@ -225,6 +226,25 @@ def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_nex
     state = competitions.look(competition.pk)
     assert state.entrants[4].number in state.stage.groups[0]
     assert 4 not in state.stage.matches["R1.1"].entrants
+
+
+def test_of_very_many_names_a_page_is_listed_and_the_others_are_searched_for():
+    hall = announced(130)
+    competitions.act(hall.pk, OpenCheckIn("CDFGH"), by=BY, at=START)
+    olga, url = organizer(hall), f"/competitions/{hall.pk}/door/"
+    page = olga.get(url)
+    assertContains(page, "Not here: 130")
+    assertContains(page, 'value="here"', count=120)
+    assertContains(page, "Page 1 of 2")
+    assertContains(olga.get(url, {"missing": 2}), 'value="here"', count=10)
+    searched = f"{url}?who=player+13"
+    assertContains(olga.get(searched), 'value="here"', count=2)  # 13 and 130
+    assertRedirects(olga.post(searched, {"do": "here", "entrant": 13}), searched)
+    page = olga.post(searched, {"do": "here", "entrant": 130}, headers=HTMX)
+    assertContains(page, 'value="player 13"')
+    assertContains(page, "No one of that name", count=1)
+    assertContains(page, 'value="away"', count=2)
+    assertNotContains(page, "Player 12")
 
 
 @pytest.mark.parametrize("missing", [3, 30])
