@@ -183,9 +183,13 @@ def test_a_player_takes_a_break_and_comes_back_on_the_phone(evening: Competition
     phone, url = phone_of(player), f"/competitions/{evening.pk}/break/"
     assert "Take a break" in page_of(phone, evening)
     assertRedirects(post(phone, url), f"/competitions/{evening.pk}/")
-    assert "You are on a break." in page_of(phone, evening)
+    page = page_of(phone, evening)
+    assert "A break begins after the match you are in." in page
+    assert "You are on a break." not in page
     assert evening.entrants.get(player=player).is_away
     assertContains(organizer(evening).get(f"/competitions/{evening.pk}/desk/"), "On a break: ")
+    end(first, 20)
+    assert "You are on a break." in page_of(phone, evening)
     post(phone, url, do="back")
     assert not evening.entrants.get(player=player).is_away
 
