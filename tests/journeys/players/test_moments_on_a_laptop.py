@@ -115,6 +115,7 @@ def test_after_a_deal_the_button_of_the_next_one_and_the_last_moves_are_in_sight
     table = dealt_now("Ana Bo", "r1 w4/r4 r5", target_score=500)
     page = look_on_a_laptop(browser, asgi_server, table, "B")
     page.get_by_role("button", name="Play and say UNO! red 4").click()
+    expect(page.get_by_text("Ana to play")).to_be_visible()
     do(table, "A draw")
     do(table, "A pass")
     page.get_by_role("button", name="Play red 5").click()
