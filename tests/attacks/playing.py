@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, Final
 
 from tests.attacks.visitor import Answer, Visitor, account, guest, say_password
@@ -12,6 +13,8 @@ from tests.attacks.world import Attack, Tally, World, at_once, refused, tally
 _BOTS: Final = {"rulebook": "classic", "seats": 4, "bots": 4, "sit": False}
 _WATCHED: Final = 8
 """Seconds for which the table of somebody else is watched."""
+_NETWORKS: Final = count(100)
+"""Another one each time: an attack that is repeated has a fresh quota."""
 
 
 def thirty_tables_of_bots_by_a_guest(world: World) -> Tally:
@@ -120,8 +123,9 @@ def what_lasts_by_an_account(world: World) -> Tally:
 def clubs_of_many_accounts_of_one_network(world: World) -> Tally:
     """Three accounts share a network with a small quota; each of them wants ten clubs and ten tokens."""
     counter: Tally = Counter()
+    place = f"127.0.{next(_NETWORKS)}.1"
     with world.another(QUOTAS="network_clubs=5:0,network_tokens=5:5") as site:
-        users = [account(site, login, "127.0.8.1") for login in ("ana", "bo", "cem")]
+        users = [account(site, login, place) for login in ("ana", "bo", "cem")]
         clubs = [user.send("clubs/", {"name": f"Ours {n}"}) for n in range(10) for user in users]
         counter += _five_of(clubs, 201, "clubs")
         for user in users:
