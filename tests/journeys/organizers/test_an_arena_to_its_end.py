@@ -1,20 +1,31 @@
-"""Journey: an arena with real cards from its announcement to its champion, on a laptop and two phones."""
+"""Journey: an arena with real cards, and another online, each to its champion on a laptop and phones."""
+
+import re
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Player
-from league import tasks
+from league import competitions, tasks
 from league.competitions import results
 from league.models import Club, Competition, Match, Membership
 from league.rules.brackets.advance import Finish
+from league.rules.competition.commands import OpenRegistration, OpenSeating
 from tests.games.visiting import give_accounts
 from tests.journeys.organizers.test_an_evening_is_announced import Thumb, begin, look, organizer, start
-from tests.journeys.people import LAPTOP, SOON, visitor
-from tests.league.club_nights import BY, fresh
+from tests.journeys.people import LAPTOP, SOON, play_until, visitor
+from tests.league.club_nights import BY, announced, fresh
+from tests.league.organizing import act
 
 pytestmark = pytest.mark.django_db(transaction=True)
+ONLINE = {
+    "format": "arena",
+    "table_size": 2,
+    "evening_minutes": 30,
+    "options": {"hand_size": 1, "target_score": 1},
+    "bot_pause_ms": 0,
+}
 
 
 def in_play(night: Competition) -> list[Match]:
@@ -125,3 +136,75 @@ def the_time_is_over_and_the_last_tables_count(night: Competition, ana: Page, ol
         with olga.expect_download() as download:
             link.click()
         assert download.value.path().stat().st_size > 100
+
+
+def test_an_arena_online_seats_its_players_until_its_time_is_over(browser, asgi_server, worker_process):
+    """Two people and two bots at tables of two; a match is a deal of one card each. A person comes late."""
+    night = announced(4, name="Arena", **ONLINE)
+    for number, name in enumerate(("Ana Alba", "Bo Berg"), start=1):
+        Player.objects.filter(name=f"Player {number}").update(name=name)
+    act(night, OpenRegistration())
+    ana, bo = (someone_who_plays(browser, asgi_server, night, name) for name in ("Ana Alba", "Bo Berg"))
+    olga = someone_of_the_club(browser, asgi_server, night, "Olga", is_organizer=True)
+    olga.set_viewport_size(LAPTOP)
+    start(olga, Thumb(), "Arena")
+    expect(olga.get_by_text("Players get a table as soon as enough are free.")).to_be_visible()
+
+    sit_down(ana, bo)
+    look(ana, "online-table")
+    play_until((ana, bo), lambda: night.matches.filter(kind="played").count() >= 2)
+    go_back_to_the_competition(ana, bo)
+    expect(ana.locator("#place").get_by_role("link", name="Go to the table")).to_be_visible(timeout=SOON)
+    look(ana, "online-seated-again")
+    bo.get_by_role("button", name="Take a break").click()
+    expect(bo.get_by_role("button", name="I am back")).to_be_visible()
+    look(bo, "online-break")
+    zoe = someone_of_the_club(browser, asgi_server, night, "Zoe Late", is_member=True)
+    zoe.get_by_role("button", name="Enter", exact=True).click()
+    expect(zoe.locator("#place")).to_contain_text(re.compile("You are free|You are at table"))
+    look(zoe, "online-late")
+
+    for match in in_play(night):
+        finish(night, match, winner=2)
+    expect(zoe.locator("#place")).to_contain_text("You are at table", timeout=SOON)
+    look(zoe, "online-late-seated")
+    look(bo, "online-break-after")
+    expect(bo.locator("#place").get_by_role("link", name="Go to the table")).to_have_count(0)
+    bo.get_by_role("button", name="I am back").click()
+    expect(bo.get_by_role("button", name="Take a break")).to_be_visible()
+    look(bo, "online-back")
+    now = timezone.now()
+    competitions.act(night.pk, OpenSeating(int(now.timestamp())), by=BY, at=now)
+    expect(olga.get_by_text("Time is up: the tables in play are the last.")).to_be_visible(timeout=SOON)
+    look(olga, "online-time-is-up")
+    look(ana, "online-last-table")
+    for match in in_play(night):
+        finish(night, match, winner=2)
+    for page in (ana, bo, zoe):
+        expect(page.get_by_text("wins Arena")).to_be_visible(timeout=SOON)
+    look(ana, "online-over")
+    look(zoe, "online-over-late")
+    assert olga.complaints == ana.complaints == bo.complaints == zoe.complaints == []
+
+
+def someone_of_the_club(browser, address: str, night: Competition, name: str, **roles: bool) -> Page:
+    player = Player.objects.create(name=name)
+    Membership.objects.create(club=night.club, player=player, **roles)
+    page = visitor(browser, address, player)
+    page.goto(f"/competitions/{night.pk}/")
+    return page
+
+
+def sit_down(*pages: Page) -> None:
+    """Wait on the page of the competition for a table, and go there."""
+    for page in pages:
+        page.locator("#place").get_by_role("link", name="Go to the table").click(timeout=SOON)
+        expect(page.locator("#table")).to_be_visible()
+
+
+def go_back_to_the_competition(*pages: Page) -> None:
+    for page in pages:
+        expect(page.locator("#result")).to_be_visible(timeout=SOON)
+        look(page, f"online-result-{pages.index(page)}")
+        page.get_by_role("link", name="Back to the competition").click()
+        expect(page.locator(".standings")).to_be_visible()
