@@ -46,7 +46,7 @@ class DoorPage(DeskPage):
     @property
     def query(self) -> str:
         """The search and the pages, as parameters of an address."""
-        wanted = {"who": self.typed, **self._pages}
+        wanted: dict[str, str | int] = {"who": self.typed, **self._pages}
         return urlencode({name: value for name, value in wanted.items() if value})
 
     @property
