@@ -47,7 +47,7 @@ class Bin(NamedTuple):
     Chances of the same source depend on each other: the error counts sources.
     """
 
-    count: int
+    size: int
     expected: float
     won: float
     error: float
@@ -97,7 +97,7 @@ def report(preset: str, seats: int, reliability: Reliability) -> str:
     brier = f"Brier score {reliability.brier:.3f} (the mean alone: {reliability.without:.3f})"
     lines = [f"{preset}, {seats} seats: {brier}{failed}"]
     lines += [
-        f"  expected {row.expected:4.0%}  won {row.won:4.0%} ± {1.96 * row.error:4.1%}  of {row.count}"
+        f"  expected {row.expected:4.0%}  won {row.won:4.0%} ± {1.96 * row.error:4.1%}  of {row.size}"
         for row in reliability.bins
     ]
     return "\n".join(lines)
@@ -136,7 +136,9 @@ def _bin(members: Sequence[Compared]) -> Bin:
     for comparison in members:
         surplus[comparison.source] = surplus.get(comparison.source, 0.0) + comparison.is_won - won
     error = sqrt(sum(of_source**2 for of_source in surplus.values())) / count
-    return Bin(count, sum(comparison.chance for comparison in members) / count, won, error)
+    guess = (won * count + 1) / (count + 2)  # so that a bin in which all were won is not sure
+    least = sqrt(guess * (1 - guess) / count)
+    return Bin(count, sum(comparison.chance for comparison in members) / count, won, max(error, least))
 
 
 def _of_a_deal(preset: str, seats: int, number: int, worlds: int) -> Iterator[Compared]:

@@ -25,6 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.games.analysis", description=__doc__)
     parser.add_argument("what", choices=("alarms", "chances", "agreement", "times"))
     parser.add_argument("--bots", choices=("strong", "sensible", "club"), default="strong")
+    parser.add_argument("--playouts", type=int, default=20_000, help="of a strong bot for each choice")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int, default=10)
@@ -35,24 +36,25 @@ def main() -> None:
     django.setup()
     from games.bots.playouts import compiling
 
+    if asked.what == "agreement":
+        _agreement(asked.seats, asked.samples, is_kept=asked.write)
+        return
     print(f"compiled: {compiling.compile_now()}")
     seeds = range(asked.first, asked.first + asked.count)
     if asked.what == "alarms":
-        _alarms(asked.bots, asked.seats, seeds)
+        _alarms(asked.bots, asked.playouts, asked.seats, seeds)
     elif asked.what == "times":
         _times(asked.seats, seeds)
-    elif asked.what == "chances":
-        _chances(asked.seats, seeds, asked.samples[0])
     else:
-        _agreement(asked.seats, asked.samples, is_kept=asked.write)
+        _chances(asked.seats, seeds, asked.samples[0])
 
 
-def _alarms(bots: str, seats: int, seeds: range) -> None:
+def _alarms(bots: str, playouts: int, seats: int, seeds: range) -> None:
     from games.analysis.deal import usual_worlds
     from tests.games.analysis.bot_matches import Club, Sensible, Strong
     from tests.games.analysis.false_alarms import Alarms, alarms
 
-    bot = {"strong": Strong(20_000), "sensible": Sensible(), "club": Club()}[bots]
+    bot = {"strong": Strong(playouts), "sensible": Sensible(), "club": Club()}[bots]
     total = Alarms()
     for seed in seeds:
         total += alarms([bot] * seats, [seed], usual_worlds())

@@ -20,6 +20,7 @@ from games.bots.playouts import boards
 from tests.games.analysis.bot_matches import Club, match_of
 
 KINDS: Final = ("deal, open hands", "deal, as seen", "match, open hands", "match, as seen")
+_STEPS: Final = 1000
 _OTHER_DICE: Final = 7_368_787
 """Positions are chosen by other dice than those that shuffle."""
 
@@ -34,12 +35,18 @@ class Sample(NamedTuple):
 
 
 def samples(seats: int, seeds: Iterable[int], worlds: Worlds, *, positions: int = 2) -> Iterator[Sample]:
-    """Yield the chances at random steps of random deals, some of each match."""
+    """Yield the chances before random steps of the first thousand of each match.
+
+    A step after the end of the match is left out. A step chosen from those of a deal or match that has ended
+    would depend on how soon it ended, and so on who won.
+    """
     for seed in seeds:
         match = match_of([Club()] * seats, seed, effort=worlds.equity)
         dice = Dice(_OTHER_DICE + seed)
         for _position in range(positions):
-            yield from _at_a_step(match, seed, dice, worlds)
+            chosen = 1 + dice.below(_STEPS)
+            if chosen <= match.deals[-1][-1][0]:
+                yield from _at_step(match, chosen, seed, worlds)
 
 
 def compared(taken: Iterable[Sample], kind: str) -> list[Compared]:
@@ -62,14 +69,13 @@ def kept(files: Sequence[Path]) -> list[Sample]:
     return [Sample(*json.loads(line)) for file in files for line in file.read_text("utf-8").splitlines()]
 
 
-def _at_a_step(match: MatchToJudge, seed: int, dice: Dice, worlds: Worlds) -> Iterator[Sample]:
-    number = 1 + dice.below(len(match.deals))
-    deal, end = match.deal(number), match.state_after(number)
-    chosen = 1 + dice.below(len(deal.steps) - 1)
-    won = winners_of_deal(end)
-    for step, position in enumerate(walk(deal.steps, deal.before, deal.seats)):
+def _at_step(match: MatchToJudge, chosen: int, seed: int, worlds: Worlds) -> Iterator[Sample]:
+    number = sum(steps[0][0] <= chosen for steps in match.deals)
+    deal = match.deal(number)
+    won = winners_of_deal(match.state_after(number))
+    for position in walk(deal.steps, deal.before, deal.seats):
         state = position.before
-        if step != chosen or state is None or is_over(state) or not boards.can_show(state):
+        if position.step != chosen or state is None or is_over(state) or not boards.can_show(state):
             continue
         judge = deal.judge
         opened, seen = judge.open(state, worlds.open), as_seen(judge, state, position.memories, worlds.seen)

@@ -33,10 +33,10 @@ def kept(seats: int, about: str, reliabilities: Mapping[str, Reliability]) -> No
         "about": about,
         "kinds": {
             kind: {
-                "chances": sum(row.count for row in reliability.bins),
+                "chances": sum(row.size for row in reliability.bins),
                 "brier": round(reliability.brier, 4),
                 "without": round(reliability.without, 4),
-                "bins": [[row.count, *(round(share, 4) for share in row[1:])] for row in reliability.bins],
+                "bins": [[row.size, *(round(share, 4) for share in row[1:])] for row in reliability.bins],
             }
             for kind, reliability in reliabilities.items()
         },
