@@ -1,7 +1,7 @@
 """The break-even of a challenge: from which chance of a bluff on it pays, with an interval."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from games.analysis import marks
@@ -12,13 +12,18 @@ from games.bots.playouts import boards
 from games.rules.match import commands as c
 from games.rules.match.state import State
 
-_BATCHES: Final = 20
+_BATCHES: Final = 10
+"""Batches in the worlds of a contested choice."""
 _TIMES: Final = 10
-"""Times the worlds of a contested choice: bluffs are rare, and a break-even is a quotient."""
+"""The most times the worlds of a contested choice: bluffs are rare, and a break-even is a quotient."""
+_FEWEST: Final = 2
+"""The fewest times: the error comes from batches."""
 _FIRST_SEED: Final = 1_000_000
 """Other worlds than those in which the choices are compared."""
 _WIDEST: Final = 0.3
 """A wider interval says nothing."""
+_NARROW: Final = 0.12
+"""A narrower interval says no more."""
 
 
 class _Stakes(NamedTuple):
@@ -36,33 +41,42 @@ def doubt_of(
     """Return a challenge as it looked to a seat; None if there was none, or if its break-even is unsure.
 
     A challenge pays from the chance of a bluff at which it gains against bluffs what it loses against the
-    others. `contested` is the number of worlds of a contested choice. The error comes from leaving out each
-    batch of worlds in turn.
+    others. `contested` is the number of worlds of a contested choice. Worlds are added until the interval is
+    narrow.
     """
     doubts = [choice for choice in choices if isinstance(choice, c.Challenge)]
     accepts = [choice for choice in choices if isinstance(choice, c.Accept)]
     if not doubts or not accepts:
         return None
-    batches = [
-        _stakes(
-            judge.compare(
-                *(state, memory, [accepts[0], doubts[0]], max(1, _TIMES * contested // _BATCHES)),
-                seed=seed + _FIRST_SEED * number,
+    size = max(1, contested // _BATCHES)
+    batches: list[_Stakes] = []
+    for _time in range(_TIMES):
+        for _batch in range(_BATCHES):
+            compared = judge.compare(
+                *(state, memory, [accepts[0], doubts[0]], size), seed=seed + _FIRST_SEED * (len(batches) + 1)
             )
-        )
-        for number in range(1, _BATCHES + 1)
-    ]
+            batches.append(_stakes(compared))
+        if len(batches) >= _FEWEST * _BATCHES and _width(batches) <= _NARROW:
+            break
+    width = _width(batches)
+    if width > _WIDEST:
+        return None
     whole = _sum(batches)
-    shares = [_pays_from(_without(whole, batch)) for batch in batches]
     pays_from = _pays_from(whole)
-    if pays_from is None or None in shares:
-        return None
-    spread = sum((share - pays_from) ** 2 for share in shares if share is not None)
-    margin = marks.CERTAINTY * sqrt(spread * (_BATCHES - 1) / _BATCHES)
-    if 2 * margin > _WIDEST:
-        return None
-    low, middle, high = (_chance(pays_from + sign * margin) for sign in (-1, 0, 1))
+    assert pays_from is not None, "a width is that of a number"
+    low, middle, high = (_chance(pays_from + sign * width / 2) for sign in (-1, 0, 1))
     return Doubt(whole.bluffs * WHOLE // whole.worlds, middle, low, high)
+
+
+def _width(batches: Sequence[_Stakes]) -> float:
+    """Return the width of the interval of the break-even, from leaving out each batch in turn."""
+    whole = _sum(batches)
+    pays_from = _pays_from(whole)
+    shares = [_pays_from(_without(whole, batch)) for batch in batches]
+    if pays_from is None or None in shares:
+        return inf
+    spread = sum((share - pays_from) ** 2 for share in shares if share is not None)
+    return 2 * marks.CERTAINTY * sqrt(spread * (len(batches) - 1) / len(batches))
 
 
 def _stakes(compared: Comparison) -> _Stakes:

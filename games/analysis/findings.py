@@ -19,7 +19,8 @@ NO_MARK, SLIP, MISTAKE, BLUNDER = 0, 1, 2, 3
 class Alternative(msgspec.Struct, array_like=True):
     """Something that a seat could have done: what it is worth with its standard error, and to the match.
 
-    The worths are those of the worlds in which the cost was priced.
+    The worths of what was played and of the best are those of the worlds in which the cost was priced; others
+    may have fewer.
     `action` is a command as `boards.action_of` writes it, all zeros for doing nothing.
     """
 

@@ -2,7 +2,6 @@
 
 import copy
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from games.analysis import challenges, kinds, marks
@@ -150,14 +149,16 @@ def _judged(
     order = sorted(range(len(choices)), key=lambda number: (-first.won[number], -first.worth[number], number))
     best, sides = order[0], sides_of(state)
     shown = [choices[number] for number in (0, *(number for number in order if number != 0))][:_SHOWN]
-    compare = partial(judge.compare, state, memory, shown)
-    priced = compare(pace.worlds, seed=seed + 1)
+    all_priced = priced = judge.compare(state, memory, shown, pace.worlds, seed=seed + 1)
     if best != 0 and marks.mark_of(_most(priced), sides):
-        priced = compare(pace.contested, seed=seed + 2)
+        # The cost is that of the best: the others need not be as sure.
+        priced = judge.compare(state, memory, shown[:2], pace.contested, seed=seed + 2)
     decision = Decision(
         step=position.step,
         seat=memory.seat,
-        alternatives=_alternatives(shown, priced, state, is_best_second=best != 0, counts_match=counts_match),
+        alternatives=_alternatives(
+            shown, (priced, all_priced), state, is_best_second=best != 0, counts_match=counts_match
+        ),
         cost=0,
         low=0,
         high=0,
@@ -243,23 +244,28 @@ def _silence(priced: Comparison, *, is_proved: bool) -> str:
 
 def _alternatives(
     choices: Sequence[Choice],
-    priced: Comparison,
+    compared: tuple[Comparison, Comparison],
     state: State,
     *,
     is_best_second: bool,
     counts_match: bool,
 ) -> list[Alternative]:
-    """Return choices as alternatives: what was played, the best if it is another, and the others in order."""
-    rows = [
-        Alternative(
-            boards.action_of(choice),
-            priced.chance(number),
-            priced.error(number),
-            priced.match(number) if counts_match else None,
-            is_bluff=_is_bluff(choice, state),
+    """Return choices as alternatives: what was played, the best if it is another, and the others in order.
+
+    The first comparison is the surer, but may lack the others.
+    """
+    rows = []
+    for number, choice in enumerate(choices):
+        priced = compared[number >= len(compared[0].won)]
+        rows.append(
+            Alternative(
+                boards.action_of(choice),
+                priced.chance(number),
+                priced.error(number),
+                priced.match(number) if counts_match else None,
+                is_bluff=_is_bluff(choice, state),
+            )
         )
-        for number, choice in enumerate(choices)
-    ]
     first = 2 if is_best_second else 1
     return rows[:first] + sorted(rows[first:], key=lambda row: -row.chance)
 
