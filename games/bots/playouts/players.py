@@ -117,6 +117,7 @@ def take_turns(board: Numbers, rules: Numbers) -> None:  # noqa: C901, PLR0912, 
     """
     seats, turns, largest = board[SEATS], board[TURNS], board[LARGEST]
     draws_one = not rules[UNTIL_PLAYABLE] and rules[AFTER_DRAWING] != NEVER
+    by_the_rules = 2 if board[FORGETS] else 1  # hands with which a call may be missed, or the last card laid
     while board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and turns < largest:
         seat, direction, row = board[ACTOR], board[DIRECTION], row_of_fitting(board, rules)
         are_all_in = board[IN_PLAY] == seats
@@ -142,7 +143,8 @@ def take_turns(board: Numbers, rules: Numbers) -> None:  # noqa: C901, PLR0912, 
             if place >= 0:
                 card = board[place]
                 effect = rules[EFFECT_OF + card]
-                if effect == BY_THE_RULES or size == 1 or (effect == DRAWS_TWO and board[DRAW_SIZE] <= 1):
+                is_rare = effect == BY_THE_RULES or size <= by_the_rules
+                if is_rare or (effect == DRAWS_TWO and board[DRAW_SIZE] <= 1):
                     is_quick = False
                     break
                 row = rules[ROW_OF + card]

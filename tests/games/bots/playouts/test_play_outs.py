@@ -53,6 +53,7 @@ def test_a_quick_turn_leads_where_its_actions_lead_one_by_one(name: str, policy:
     board = boards.fresh(seats)
     board[at.POLICY : at.POLICY + seats] = [policy] * seats
     board[at.CHANCE] = 1_234_567_891_011
+    board[at.FORGETS] = 40 * policy
     kernel.deal(board, rules)
     while board[at.PHASE] != at.OVER:
         slow = board[:]
@@ -63,6 +64,7 @@ def test_a_quick_turn_leads_where_its_actions_lead_one_by_one(name: str, policy:
         slow[at.LARGEST], slow[at.DRAWN_COUNT] = board[at.LARGEST], board[at.DRAWN_COUNT]
         assert shown(board) == shown(slow)
         assert board[at.CHANCE] == slow[at.CHANCE]
+        board[at.DUTY : at.DUTY + seats], board[at.OPEN_DUTIES] = [0] * seats, 0  # nobody reacts
 
 
 def test_a_seat_that_is_out_of_the_match_gets_no_cards_and_no_turn() -> None:
