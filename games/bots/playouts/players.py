@@ -280,13 +280,13 @@ def choose_place(board: Numbers, rules: Numbers, seat: int, row: int, first: int
     """Return the place of the card the seat lays, -1 to draw; `row` lists what fits, `first` is its hand."""
     if board[POLICY + seat] == SENSIBLE:
         return _best_place(board, rules, seat, row, first, size)
-    found = FOUND
+    free = FOUND
     for place in range(first, first + size):
         card = board[place]
         if rules[row + card] and (card != WILD_DRAW_FOUR or may_be_laid(board, rules, seat, card)):
-            board[found] = place
-            found += 1
-    count = found - FOUND
+            board[free] = place
+            free += 1
+    count = free - FOUND
     if count < 2:
         return board[FOUND] if count else -1
     word = 1791398085 * (board[CHANCE] & 0xFFFFFFFF) + (board[CHANCE] >> 32)
