@@ -106,10 +106,10 @@ class Desk:
     def page_of(self, entrants: Iterable[Entrant], number: int) -> "Page[Entrant]":
         """Return a page of those entrants whom the search finds."""
         words = self.find.casefold()
-        found = [
+        matching = [
             entrant for entrant in entrants if words in f"{entrant.player.name}\n{entrant.team}".casefold()
         ]
-        return Paginator(found, PEOPLE).get_page(max(1, number))
+        return Paginator(matching, PEOPLE).get_page(max(1, number))
 
     @property
     def is_searched(self) -> bool:
