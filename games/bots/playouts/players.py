@@ -101,10 +101,10 @@ def play_out(board: Numbers, rules: Numbers) -> None:
     while board[PHASE] != OVER and board[TURNS] < board[LARGEST]:
         if board[PHASE] == TURN and board[OPEN_DUTIES] == 0 and not rules[JUMP_IN]:
             take_turns(board, rules)
-            continue
-        choose(board, rules)
-        carry_out(board, rules)
-        count_turn(board)
+        else:
+            choose(board, rules)
+            carry_out(board, rules)
+            count_turn(board)
         if (board[OPEN_DUTIES] or rules[JUMP_IN]) and board[PHASE] != OVER:
             react(board, rules)
 

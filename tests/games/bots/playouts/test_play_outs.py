@@ -5,7 +5,7 @@ import pytest
 from games.bots.dice import Dice
 from games.bots.known_cards import imagined, world_known_to
 from games.bots.memory import Memory
-from games.bots.playouts import boards, compiling
+from games.bots.playouts import boards, compiling, players
 from games.bots.playouts import layout as at
 from games.bots.seen_state import state_seen_by
 from games.rules.base.chance import Chance
@@ -14,6 +14,7 @@ from games.rules.match.commands import Deal
 from games.rules.options.options import build
 from games.rules.play.dealing import whole_deck
 from tests.games.bots.playouts.test_the_same_action_in_the_engine import KNOWN, shown
+from tests.games.rules.notation.positions import position
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -43,6 +44,8 @@ def finish_turn(board: list[int], rules: list[int], *, is_answered: bool) -> Non
         board[at.TURNS] += action in (at.PLAY, at.PASS) or (
             action == at.DRAW_CARD and board[at.PHASE] != at.AFTER_DRAW
         )
+        if board[at.OPEN_DUTIES] and board[at.PHASE] != at.OVER:
+            players.react(board, rules)
 
 
 @pytest.mark.parametrize("name", [name for name in KNOWN if not build(name).jump_in])
@@ -64,7 +67,19 @@ def test_a_quick_turn_leads_where_its_actions_lead_one_by_one(name: str, policy:
         slow[at.LARGEST], slow[at.DRAWN_COUNT] = board[at.LARGEST], board[at.DRAWN_COUNT]
         assert shown(board) == shown(slow)
         assert board[at.CHANCE] == slow[at.CHANCE]
-        board[at.DUTY : at.DUTY + seats], board[at.OPEN_DUTIES] = [0] * seats, 0  # nobody reacts
+
+
+def test_a_call_that_was_forgotten_is_caught_before_the_next_turn() -> None:
+    kernel, rules = compiling.plain(), list(boards.rules_of(build("classic")))
+    position_of_one = "A: r1 r2 | B: y1 y2 y3 | draw r4 r5 g1 g2 g3 g4 g5 | top r9 | turn A"
+    sizes = set()
+    for chance in range(1, 40):
+        board = boards.board_of(position(position_of_one))
+        board[at.FORGETS], board[at.POLICY], board[at.CHANCE] = 100, at.SENSIBLE, chance * 10**9
+        board[at.LARGEST] = board[at.TURNS] + 1
+        kernel.play_out(board, rules)
+        sizes.add(board[at.SIZE])
+    assert sizes == {1, 3}
 
 
 def test_a_seat_that_is_out_of_the_match_gets_no_cards_and_no_turn() -> None:
