@@ -74,6 +74,7 @@ urlpatterns = [
         entries.competition_entrant,
         name="competition_entrant",
     ),
+    path("competitions/<int:pk>/place/", entries.competition_place, name="competition_place"),
     path("competitions/<int:pk>/join/", entries.competition_join, name="competition_join"),
     path("competitions/<int:pk>/leave/", entries.competition_leave, name="competition_leave"),
     path("competitions/<int:pk>/break/", entries.competition_break, name="competition_break"),

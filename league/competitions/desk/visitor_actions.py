@@ -1,6 +1,7 @@
 """The actions of a visitor of a competition: enter, leave, check in; and its next date for them."""
 
 import datetime as dt
+from collections.abc import Callable
 from functools import cached_property
 
 from django.http import HttpRequest
@@ -16,11 +17,16 @@ from league.permissions.policy import may
 class Visitor:
     """A visitor of a competition. Six queries at most, one for anonymous visitors.
 
-    `takes_newcomers` says that it is an arena that players can still enter.
+    `takes_newcomers` says whether players can still enter an arena; only a visitor who could asks.
     """
 
     def __init__(
-        self, request: HttpRequest, competition: Competition, *, takes_newcomers: bool, at: dt.datetime
+        self,
+        request: HttpRequest,
+        competition: Competition,
+        *,
+        takes_newcomers: Callable[[], bool],
+        at: dt.datetime,
     ) -> None:
         self.player: Player | None = viewer(request)
         self._request, self._at = request, at
@@ -82,8 +88,9 @@ class Visitor:
     @property
     def may_enter(self) -> bool:
         """Whether entries are open and the visitor, or the player they will become, is not entered."""
-        is_open = self._competition.status == Competition.Status.REGISTRATION or self._takes_newcomers
-        return is_open and not self.is_in and not (self._takes_newcomers and self.entrant)
+        if self._competition.status == Competition.Status.REGISTRATION:
+            return not self.is_in
+        return self._is_arena_going_on and self.entrant is None and self._takes_newcomers()
 
     @property
     def may_leave(self) -> bool:
@@ -110,5 +117,9 @@ class Visitor:
     @property
     def may_take_break(self) -> bool:
         """Whether the visitor plays in an arena that is going on."""
+        return self._is_arena_going_on and self.is_in
+
+    @property
+    def _is_arena_going_on(self) -> bool:
         is_running = self._competition.status == Competition.Status.RUNNING
-        return is_running and self._competition.seating_ends_at is not None and self.is_in
+        return is_running and self._competition.seating_ends_at is not None

@@ -14,7 +14,7 @@ from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.calls import open_calls
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
-from league.models import Competition, Entrant, RefereeCall
+from league.models import Competition, RefereeCall
 
 IN_THE_LOBBY: Final = 12
 """The most tables of a player in competitions that the lobby shows."""
@@ -65,14 +65,6 @@ def stamp(competition: Competition, places: Iterable[OwnTable]) -> str:
 def poll_seconds(places: Iterable[OwnTable]) -> int:
     """Return after how many seconds a page asks for changes without a stream: calls, scorekeepers, deals."""
     return 10 if any(place.call for place in places) else 30
-
-
-def waits_for_table(player: Player, competition: Competition) -> bool:
-    """Whether a player without a table gets one in an arena that is going on. One query in an arena."""
-    if competition.status != Competition.Status.RUNNING or competition.seating_ends_at is None:
-        return False
-    own = Entrant.objects.filter(competition=competition, player=player)
-    return own.filter(withdrawn=False, is_away=False).exists()
 
 
 def places_of(player: Player, competition: Competition | None = None, *, most: int = MOST) -> list[OwnTable]:

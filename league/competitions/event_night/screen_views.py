@@ -1,4 +1,4 @@
-"""The projector screen of a competition, and each visitor's own place."""
+"""The projector screen of a competition, and each visitor's own tables."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -9,13 +9,7 @@ from django.views.decorators.http import require_GET
 from games.access.players import viewer
 from games.htmx import is_htmx
 from games.naming.player_names import read_by
-from league.competitions.event_night.own_tables import (
-    IN_THE_LOBBY,
-    places_of,
-    poll_seconds,
-    stamp,
-    waits_for_table,
-)
+from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
 from league.competitions.event_night.screen_page import ScreenPage
 from league.competitions.event_night.shown_round import round_asked
 from league.models import Competition
@@ -28,7 +22,8 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
 
     A whole hall reads it, whoever is logged in: hidden names stay hidden.
     """
-    competition = _seen(request, pk)
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", competition)
     page = ScreenPage(
         competition, request.GET.get("view", ""), timezone.now(), asked_round=round_asked(request)
     )
@@ -46,26 +41,6 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
-def place(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the visitor their table in a competition."""
-    competition = _seen(request, pk)
-    player = viewer(request)
-    places = places_of(player, competition) if player else []
-    if request.GET.get("after") == stamp(competition, places):
-        return HttpResponse(status=204)
-    facts = {
-        "places": places,
-        "competition": competition,
-        "stamp": stamp(competition, places),
-        "seconds": poll_seconds(places),
-        "is_free": player is not None and not places and waits_for_table(player, competition),
-    }
-    response = render(request, "league/event_night/_place.html", facts)
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
-@require_GET
 def my_places(request: HttpRequest) -> HttpResponse:
     """Show the visitor their tables in all competitions, for the lobby."""
     player = viewer(request)
@@ -73,9 +48,3 @@ def my_places(request: HttpRequest) -> HttpResponse:
     response = render(request, "league/event_night/_places.html", {"places": places})
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-def _seen(request: HttpRequest, pk: int) -> Competition:
-    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require(request, "competition.see", competition)
-    return competition

@@ -6,7 +6,6 @@ from league.competitions.event_night import overview_views, print_outs_views, sc
 
 urlpatterns = [
     path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
-    path("competitions/<int:pk>/place/", screen_views.place, name="competition_place"),
     path("competitions/<int:pk>/tables/", overview_views.overview, name="tables_overview"),
     path("competitions/<int:pk>/tables/stream/", overview_views.tables_stream, name="tables_stream"),
     path("competitions/<int:pk>/scorekeepers/", scorekeeper_views.scorekeepers, name="table_scorekeepers"),

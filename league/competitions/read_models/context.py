@@ -142,6 +142,12 @@ class CompetitionPage:
         return arena.takes_newcomers(self._state)
 
     @property
+    def takes_entries(self) -> bool:
+        """Whether players can enter by themselves now."""
+        is_open = self.competition.status == Competition.Status.REGISTRATION
+        return self.is_live and (is_open or self.takes_newcomers)
+
+    @property
     def status_words(self) -> str:
         """The status, in words."""
         if self.status == "running" and not self.is_going_on:

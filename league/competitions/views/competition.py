@@ -24,7 +24,7 @@ from league.models import Competition
 from league.permissions.policy import standing
 
 _FRAGMENTS: Final = {
-    "competition": "league/competitions/_competition.html",
+    "competition": "league/competitions/_news.html",
     "bracket": "league/competitions/bracket/_bracket.html",
 }
 """The part of a page that keeps itself fresh."""
@@ -109,7 +109,7 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     if is_htmx(request):
         return {}
     at = timezone.now()
-    visitor = Visitor(request, page.competition, takes_newcomers=page.takes_newcomers, at=at)
+    visitor = Visitor(request, page.competition, takes_newcomers=lambda: page.takes_newcomers, at=at)
     facts: dict[str, object] = {"visitor": visitor}
     standing_here = standing(request, "competition.score", page.competition)
     facts["may_score"] = standing_here.may("competition.score") or standing_here.may("competition.referee")

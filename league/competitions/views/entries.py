@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.access.players import viewer
 from games.idempotency import request_keys
@@ -24,15 +24,18 @@ from league import competitions
 from league.competitions.desk import readmission
 from league.competitions.desk.answers import competition_of, execute, sentence
 from league.competitions.desk.context import DeskPage
+from league.competitions.desk.visitor_actions import Visitor
 from league.competitions.entrants import entering, own_entry
 from league.competitions.entrants.entering import LONGEST_NAME, new_guest
 from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
+from league.competitions.stream import state_and_head
 from league.models import Competition, Entrant
 from league.permissions.policy import require
 from league.rules.brackets.parties import LONGEST_PARTY, are_apart, words
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
+from league.rules.decisions import arena
 
 _LEAVING: Final = frozenset(GONE)
 
@@ -96,6 +99,20 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     return render(request, "league/desk/entrant.html", facts)
 
 
+@require_GET
+def competition_place(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the visitor their table in a competition, and what they can do there."""
+    competition, at = competition_of(pk), timezone.now()
+    require(request, "competition.see", competition)
+    visitor = Visitor(request, competition, takes_newcomers=lambda: _takes_newcomers(competition), at=at)
+    if request.GET.get("after") == visitor.stamp:
+        return HttpResponse(status=204)
+    facts = {"visitor": visitor, "competition": competition}
+    response = render(request, "league/event_night/_place.html", facts)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 @require_POST
 def competition_join(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter the visitor, who needs an account or at least a name."""
@@ -125,6 +142,11 @@ def competition_break(request: HttpRequest, pk: int) -> HttpResponse:
         return own_entry.take_break(competition_of(pk), player, is_away=request.POST.get("do") != "back")
 
     return _by_themselves(request, pk, step)
+
+
+def _takes_newcomers(competition: Competition) -> bool:
+    state, _head = state_and_head(competition)
+    return arena.takes_newcomers(state)
 
 
 def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCommand]) -> HttpResponse:

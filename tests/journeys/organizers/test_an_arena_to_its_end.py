@@ -121,6 +121,9 @@ def the_time_is_over_and_the_last_tables_count(night: Competition, ana: Page, ol
     for match in in_play(night):
         finish(night, match, winner=1)
     expect(ana.get_by_text("wins Arena")).to_be_visible(timeout=SOON)
+    expect(ana.locator("#status")).to_contain_text("Finished", timeout=SOON)
+    expect(ana.get_by_role("button", name="Take a break")).to_have_count(0)
+    expect(ana.get_by_text("Players get tables for")).to_have_count(0)
     assert fresh(night).status == "finished"
     olga.goto(f"/competitions/{night.pk}/desk/")
     olga.get_by_role("link", name="Champions and awards").click()

@@ -16,9 +16,9 @@ from league.competition_verification import check_competition
 from league.competitions import results
 from league.competitions.projection import PATIENCE, rebuild
 from league.models import Competition, Match
-from league.rules.competition.commands import OpenRegistration, Start, Withdraw
+from league.rules.competition.commands import CloseSeating, OpenRegistration, Start, Withdraw
 from tests.games.playing import START
-from tests.games.visiting import give_accounts, log_in
+from tests.games.visiting import HTMX, give_accounts, log_in
 from tests.league.api.asking import Program
 from tests.league.club_nights import announced, fresh, later, snapshot, started
 from tests.league.organizing import act, organizer, post, report
@@ -166,6 +166,36 @@ def test_when_time_is_up_the_clock_ends_it_after_the_tables_in_play(
     assert snapshot(evening) == before
 
 
+def test_an_open_page_is_told_that_the_arena_is_over(
+    evening: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its head, too, and without a reload."""
+    phone, url = phone_of(in_play(evening)[0].table.seats.get(index=0).player), f"/competitions/{evening.pk}/"
+    status, clock = 'id="status" hx-swap-oob="true"', 'id="evening" hx-swap-oob="true"'
+    news = phone.get(url, headers=HTMX)
+    assertContains(news, f"{clock}>Players get tables for:")
+    assertContains(news, '<span class="tag tag--live">Running</span>')
+    assertContains(phone.get(f"{url}place/"), "Take a break")
+    monkeypatch.setattr(timezone, "now", lambda: later(121))
+    assert tasks.go_on() == 1
+    for match in in_play(evening):
+        end(match, 122)
+    news = phone.get(url, headers=HTMX)
+    assertContains(news, status)
+    assertContains(news, '<span class="tag">Finished</span>')
+    assertContains(news, "Champions and awards")
+    assertContains(news, f"{clock} hidden></p>")
+    assertNotContains(phone.get(f"{url}place/"), "Take a break")
+    whole = phone.get(url)
+    assertContains(whole, 'id="status"', count=1)
+    assertNotContains(whole, "hx-swap-oob")
+
+
+def test_news_of_a_page_with_a_desk_leave_its_head_alone(evening: Competition) -> None:
+    news = organizer(evening).get(f"/competitions/{evening.pk}/?desk", headers=HTMX)
+    assertNotContains(news, "hx-swap-oob")
+
+
 def test_the_desk_gives_more_time_or_ends_it(evening: Competition) -> None:
     olga, url = organizer(evening), f"/competitions/{evening.pk}/life/"
     assertContains(post(olga, url, do="more_time", minutes="x"), "number of minutes", status_code=422)
@@ -227,6 +257,24 @@ def test_players_still_enter_by_themselves_where_entries_were_open() -> None:
     post(phone, url)
     assert evening.entrants.get(player=zoe).number == 9
     assert 'name="team"' not in page_of(phone, evening)
+
+
+def test_an_open_page_offers_an_entry_for_as_long_as_players_can_enter() -> None:
+    evening = announced(8, **ARENA)
+    phone, stranger, url = (
+        phone_of(Player.objects.create(name="Zoe")),
+        Client(),
+        f"/competitions/{evening.pk}/",
+    )
+    act(evening, OpenRegistration(), at=0)
+    assertContains(phone.get(f"{url}place/"), 'name="team"')
+    assertContains(stranger.get(url, headers=HTMX), "Play as a guest")
+    act(evening, Start(), at=0)
+    assertContains(phone.get(f"{url}place/"), 'name="team"')
+    assertContains(stranger.get(url, headers=HTMX), "Play as a guest")
+    act(evening, CloseSeating(), at=1)
+    assertNotContains(phone.get(f"{url}place/"), 'name="team"')
+    assertNotContains(stranger.get(url, headers=HTMX), "Play as a guest")
 
 
 def test_nobody_sees_an_entry_where_only_organizers_enter_players(evening: Competition) -> None:
