@@ -136,7 +136,7 @@ _WORDS: Final = {
         gettext_lazy("{layer} swaps a card with {name}"),
     ),
     READY: (
-        gettext_lazy("Sort your cards, then press “Ready”"),
+        gettext_lazy("Sort your cards, then press “I am ready”"),
         gettext_lazy("{name} is sorting new cards"),
     ),
     AWARD: (
