@@ -1,7 +1,9 @@
 """Cards and icons on pages: their names and their drawings from the sprite."""
 
+import datetime as dt
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from zlib import crc32
 
@@ -10,6 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.localization.durations import duration
 from games.pages.time import TimeText
 from games.rules.cards.card_names import COLOURS, called, colour_called, effect_of
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
@@ -122,6 +125,14 @@ def moment(when: TimeText | None) -> SafeString:
         return SafeString("")
     iso = timezone.localtime(when.when).isoformat()
     return format_html('<time datetime="{}" data-moment>{}</time>', iso, when.words)
+
+
+@register.simple_tag
+def time_left(until: dt.datetime) -> SafeString:
+    """Write the time until then; the script counts down in the same words."""
+    left = max(dt.timedelta(), until - timezone.now())
+    words = duration(ceil(left.total_seconds()))
+    return format_html('<span data-remaining="{}">{}</span>', left // dt.timedelta(milliseconds=1), words)
 
 
 @register.filter

@@ -21,8 +21,8 @@ DAY = 86_400
 
 def at_a_slow_table(**facts):
     """Ana and Bo, with a day for each turn; Bo is to move."""
-    begun = timezone.now()
-    table = dealt("Ana Bo", at=begun, **{"turn_seconds": DAY, **facts})
+    begun = facts.setdefault("at", timezone.now())
+    table = dealt("Ana Bo", **{"turn_seconds": DAY, **facts})
     with_accounts([player(table, "A"), player(table, "B")])
     return table, begun
 
@@ -96,3 +96,12 @@ def test_my_matches_begin_with_those_where_it_is_my_turn(client):
     mine = page[page.index("Your matches") :]
     assert mine.index("Slow") < mine.index("Quick")
     assert mine[: mine.index("Quick")].count("Your turn") == 1
+
+
+def test_my_matches_say_how_long_my_turn_still_lasts(client):
+    table, _begun = at_a_slow_table(at=timezone.now() - dt.timedelta(minutes=90, seconds=30))
+    log_in(client, player(table, "B"))
+    page = client.get("/")
+    assertContains(page, "22 h 29 min</span>", count=1)
+    log_in(client, player(table, "A"))
+    assertNotContains(client.get("/"), "data-remaining")
