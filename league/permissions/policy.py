@@ -196,17 +196,12 @@ def invisible_competitions(requester: User | HttpRequest) -> QuerySet[Competitio
 
 def organized_competitions(requester: User | HttpRequest, club: int) -> QuerySet[Competition]:
     """Return the competitions of a club that a user organizes, as a subquery too."""
-    user, only = _user_and_club(requester)
-    of_club = Competition.objects.filter(club=club)
-    if not user.is_authenticated or only not in (None, club):
-        return of_club.none()
-    if user.is_superuser:
-        return of_club
-    organizes = Q(is_owner=True) | Q(is_organizer=True)
-    memberships = Membership.objects.order_by().filter(_is(user, "player"), organizes, club=club)
-    grants = _grants(user).order_by().filter(organizes, club=club)
-    in_club = Exists(memberships) | Exists(grants.filter(competition=None))
-    return of_club.filter(in_club | Q(pk__in=grants.exclude(competition=None).values("competition")))
+    return _competitions_with(requester, club, *RUNNING)
+
+
+def refereed_competitions(requester: User | HttpRequest, club: int) -> QuerySet[Competition]:
+    """Return the competitions of a club in which a user may act as a referee, as a subquery too."""
+    return _competitions_with(requester, club, *RUNNING, Role.REFEREE)
 
 
 def invisible_clubs(requester: User | HttpRequest) -> QuerySet[Club]:
@@ -335,6 +330,21 @@ def _own_clubs(user: User) -> QuerySet[Club]:
 
 def _held(row: Iterable[bool]) -> frozenset[Role]:
     return frozenset(role for role, is_held in zip(Role, row, strict=True) if is_held)
+
+
+def _competitions_with(requester: User | HttpRequest, club: int, *roles: Role) -> QuerySet[Competition]:
+    """Return the competitions of a club in which a user has any of some roles."""
+    user, only = _user_and_club(requester)
+    of_club = Competition.objects.filter(club=club)
+    if not user.is_authenticated or only not in (None, club):
+        return of_club.none()
+    if user.is_superuser:
+        return of_club
+    held = Q(*((f"is_{role.value}", True) for role in roles), _connector=Q.OR)
+    memberships = Membership.objects.order_by().filter(_is(user, "player"), held, club=club)
+    grants = _grants(user).order_by().filter(held, club=club)
+    in_club = Exists(memberships) | Exists(grants.filter(competition=None))
+    return of_club.filter(in_club | Q(pk__in=grants.exclude(competition=None).values("competition")))
 
 
 def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:

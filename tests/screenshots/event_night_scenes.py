@@ -1,4 +1,4 @@
-"""What is photographed of a night with real cards: score pages, a place, the desk's tables, screen, paper."""
+"""What is photographed of nights with real cards: score pages, a place, the desk's tables, screen, paper."""
 
 from django.test import Client
 from django.utils import timezone
@@ -8,19 +8,19 @@ from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.competitions.event_night import calls, table_scorekeepers
 from league.models import Competition, Membership
-from league.rules.competition.commands import MoveMatch, StartTimer
+from league.rules.competition.commands import MoveMatch, OpenCheckIn, StartTimer
 from tests.games.playing import player
 from tests.games.scoresheets.writing_down import real_cards
 from tests.games.visiting import log_in
-from tests.league.club_nights import later, matches, started
+from tests.league.club_nights import announced, later, matches, started
 from tests.league.organizing import act
 from tests.screenshots.names import NAMES
 from tests.screenshots.table_scenes import Scene
 
 
 def scenes() -> list[Scene]:
-    """Put a night together, and a table that plays on for places."""
-    return [*_night(), *_for_places()]
+    """Put nights together, and a table that plays on for places."""
+    return [*_night(), *_night_of_two(), *_for_places()]
 
 
 def _night() -> list[Scene]:
@@ -53,6 +53,26 @@ def _night() -> list[Scene]:
         Scene("place-and-table-kept", page, player(first.table, "C")),
         Scene("screen", f"/screen{page}"),
         Scene("print-standings", f"{page}print/standings/"),
+    ]
+
+
+def _night_of_two() -> list[Scene]:
+    """Two competitions of a club, as their organizer sees them at one desk, and a referee of both."""
+    cup = started(8, name="Cup", venue="physical", round_minutes=40)
+    juniors = started(4, name="Juniors", venue="physical", confirmation="others", club=cup.club)
+    planned = announced(4, name="Beginners", club=cup.club)
+    act(planned, OpenCheckIn("ABCDE"))
+    people = {}
+    for name, role in (("Olga Vogt", "is_organizer"), ("Remo Frei", "is_referee")):
+        people[role] = Player.objects.create(name=name)
+        Membership.objects.create(club=cup.club, player=people[role], **{role: True})
+    asking = matches(juniors)[0]
+    calls.call(asking.table_id, player=player(asking.table, "B"), at=later(21))
+    act(cup, StartTimer(2400, int(timezone.now().timestamp())))
+    page = f"{cup.get_absolute_url()}tables/"
+    return [
+        Scene("tables-of-two-at-the-desk", f"{page}?at=desk", people["is_organizer"]),
+        Scene("tables-of-two", page, people["is_referee"]),
     ]
 
 

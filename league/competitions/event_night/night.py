@@ -1,11 +1,11 @@
-"""The other competitions of the same night at a club, for the organizer who runs them: their next steps."""
+"""The other competitions of the same night at a club, for their organizers and referees: their next steps."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Case, Exists, OuterRef, Q, Value, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.http import HttpRequest
 
 from games.models import Table
@@ -13,10 +13,10 @@ from league.competitions.event_night.timer import TimerShown, timer_of
 from league.competitions.read_models.desk import Desk
 from league.competitions.stream import states_of
 from league.models import Competition, Entrant, Match, Matchday
-from league.permissions.policy import organized_competitions
+from league.permissions.policy import organized_competitions, refereed_competitions
 
 MOST: Final = 6
-"""The most other competitions at a desk."""
+"""The most other competitions on a page."""
 _NEAR: Final = dt.timedelta(hours=12)
 """So far apart may be two times of the same night."""
 
@@ -34,11 +34,12 @@ def others_tonight(request: HttpRequest, competition: Competition, at: dt.dateti
 
     There are none beside a competition that is itself not of the night.
     """
-    of_club = organized_competitions(request, competition.club_id)
-    own_first = Case(When(pk=competition.pk, then=Value(0)), default=Value(1))
-    of_night = list(of_club.filter(_is_tonight(at), is_archived=False).order_by(own_first, "pk")[: MOST + 1])
-    is_tonight = bool(of_night) and of_night[0].pk == competition.pk
-    return of_night[1:] if is_tonight else []
+    return _others(organized_competitions(request, competition.club_id), competition, at)
+
+
+def refereed_tonight(request: HttpRequest, competition: Competition, at: dt.datetime) -> list[Competition]:
+    """Return the other competitions of the night in which the visitor may act as a referee. One query."""
+    return _others(refereed_competitions(request, competition.club_id), competition, at)
 
 
 def next_steps(others: Sequence[Competition], at: dt.datetime) -> list[OtherCompetition]:
@@ -53,6 +54,13 @@ def next_steps(others: Sequence[Competition], at: dt.datetime) -> list[OtherComp
         )
         for competition in known
     ]
+
+
+def _others(of_club: QuerySet[Competition], competition: Competition, at: dt.datetime) -> list[Competition]:
+    own_first = Case(When(pk=competition.pk, then=Value(0)), default=Value(1))
+    of_night = list(of_club.filter(_is_tonight(at), is_archived=False).order_by(own_first, "pk")[: MOST + 1])
+    is_tonight = bool(of_night) and of_night[0].pk == competition.pk
+    return of_night[1:] if is_tonight else []
 
 
 def _is_tonight(at: dt.datetime) -> Q:

@@ -88,8 +88,8 @@ class TableStatus:
 class Overview:
     """The tables in play, of which a page shows some. Seven queries.
 
-    With `others`, competitions of the same night, it has their tables and their next steps, too: two queries
-    more, whatever their number.
+    With `others`, competitions of the same night, it has their tables and calls, too; their next steps, which
+    only the desk shows, are two queries more, whatever their number.
     """
 
     def __init__(
@@ -117,6 +117,11 @@ class Overview:
     def others(self) -> list[OtherCompetition]:
         """The next steps of the other competitions."""
         return night.next_steps(self._others, self.at)
+
+    @property
+    def clocks(self) -> list[tuple[Competition, TimerShown | None]]:
+        """The other competitions that are played, each with the time left of its round."""
+        return [(shown, timer_of(shown, self.at)) for shown in self._others if shown.status == "running"]
 
     @cached_property
     def all(self) -> list[TableStatus]:

@@ -1,6 +1,6 @@
 """The desk's view of all tables, with the timer and the calls for the referee; and the calls themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -25,7 +25,7 @@ from games.rules.scoresheet.state import DISPUTED
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.event_night import calls
-from league.competitions.event_night.night import others_tonight
+from league.competitions.event_night.night import others_tonight, refereed_tonight
 from league.competitions.event_night.overview import Overview
 from league.competitions.page_request import desk_asked
 from league.models import Competition, Match
@@ -189,38 +189,43 @@ def _asked_number(sent: QueryDict, name: str) -> int:
 
 
 def _done(request: HttpRequest, competition: Competition, act: Callable[[], None]) -> HttpResponse:
+    shown = desk_asked(request) or competition.pk
     try:
         request_keys.once(request, act)
     except Refusal as refusal:
-        here = _competition(desk_asked(request) or competition.pk)
+        here = _competition(shown)
         return _shown(request, here, _desk(request, here), refusal)
     wanted, number = request.POST.get("show", ""), _asked_number(request.POST, "tables")
-    desk = desk_asked(request) or (competition.pk if request.POST.get("at") == "desk" else 0)
     asked = {"show": wanted if wanted.isalpha() and len(wanted) < 12 else "", "tables": number}
     query = "?" + urlencode({name: value for name, value in asked.items() if value})
-    page = "competition_desk" if desk else "tables_overview"
-    return redirect(reverse(page, args=[desk or competition.pk]) + query.removesuffix("?"))
+    address = _address(shown, is_at_desk=request.POST.get("at") == "desk")
+    return redirect(address + query.removesuffix("?"))
+
+
+def _address(pk: int, *, is_at_desk: bool) -> str:
+    return reverse("competition_desk" if is_at_desk else "tables_overview", args=[pk])
 
 
 def _shown(
     request: HttpRequest, competition: Competition, place: Standing, refusal: Refusal | None = None
 ) -> HttpResponse:
-    at, is_at_desk = timezone.now(), "desk" in (request.GET.get("at"), request.POST.get("at"))
-    may_organize = place.may("competition.organize")
-    page = Overview(
-        competition,
-        request.GET.get("show", ""),
-        at,
-        _asked_number(request.GET, "tables"),
-        others_tonight(request, competition, at) if is_at_desk and may_organize else (),
-    )
+    at, asked = timezone.now(), request.POST if refusal else request.GET
+    may_organize, may_referee = place.may("competition.organize"), place.may("competition.referee")
+    is_at_desk = may_organize and asked.get("at") == "desk"
+    others: Sequence[Competition] = ()
+    if is_at_desk:
+        others = others_tonight(request, competition, at)
+    elif may_referee:
+        others = refereed_tonight(request, competition, at)
+    page = Overview(competition, asked.get("show", ""), at, _asked_number(asked, "tables"), others)
     is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)
     facts = {
         "page": page,
         "refusal": refusal,
-        "may_referee": place.may("competition.referee"),
+        "here": _address(competition.pk, is_at_desk=is_at_desk),
+        "may_referee": may_referee,
         "may_organize": may_organize,
         "at_desk": is_at_desk,
     }

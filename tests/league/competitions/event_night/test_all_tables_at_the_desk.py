@@ -209,9 +209,15 @@ def test_the_timer_is_run_from_the_desk(evening, olga):
         ({"do": "pause"}, 409),
     ],
 )
-def test_a_refusal_of_the_timer_is_on_the_page(evening, olga, fields, status):
-    answer = post(olga, f"/competitions/{evening.pk}/timer/", **fields)
+def test_a_refusal_of_the_timer_is_on_the_page_whose_filters_lead_to_the_tables(
+    evening, olga, fields, status
+):
+    path = f"/competitions/{evening.pk}/"
+    answer = post(olga, f"{path}timer/", show="waiting", **fields)
     assertContains(answer, 'role="alert"', status_code=status)
+    assertContains(answer, f'href="{path}tables/"', status_code=status)
+    assertContains(answer, f'href="{path}tables/?show=called"', status_code=status)
+    assertContains(answer, f'href="{path}tables/?show=waiting" aria-current="page"', status_code=status)
 
 
 def test_when_the_time_is_over_the_totals_rank(evening, olga):
@@ -264,7 +270,7 @@ def test_before_the_start_there_is_nothing_to_see():
 def test_the_desk_reads_no_more_for_many_tables(django_assert_num_queries, entrants):
     evening = started(entrants, venue="physical")
     olga = organizer(evening)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         overview(olga, evening)
 
 

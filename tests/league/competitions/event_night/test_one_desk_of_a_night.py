@@ -12,7 +12,7 @@ from games.models import Player
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal
 from league import competitions
 from league.competitions.event_night import calls
-from league.models import Competition, Grant, Match, Matchday
+from league.models import Competition, Grant, Match, Matchday, Membership
 from league.rules.competition.commands import OpenCheckIn, Pause
 from tests.games.visiting import HTMX, give_accounts, log_in
 from tests.league.club_nights import announced, fresh, later, matches, started
@@ -39,6 +39,20 @@ def olga(cup):
 def joined(client: Client, competition: Competition, **asked):
     path = f"/competitions/{competition.pk}/tables/"
     return client.get(path, {"at": "desk", **asked}, headers=HTMX)
+
+
+def tables(client: Client, competition: Competition, **asked):
+    return client.get(f"/competitions/{competition.pk}/tables/", asked, headers=HTMX)
+
+
+def person(competition: Competition, name: str, **roles: bool) -> tuple[Player, Client]:
+    """Return someone with roles in a competition."""
+    player, _is_new = Player.objects.get_or_create(name=name)
+    if roles:
+        Grant.objects.create(club=competition.club, competition=competition, player=player, **roles)
+    client = Client()
+    log_in(client, player)
+    return player, client
 
 
 def desk_of(competition: Competition) -> str:
@@ -82,20 +96,63 @@ def test_a_competition_alone_in_its_night_is_not_named_at_each_table(cup, olga):
     assertContains(page, 'Match<span class="unseen"> of Table 1</span>')
 
 
-def test_the_tables_of_a_referee_are_those_of_one_competition(cup, juniors):
-    rita = Player.objects.create(name="Rita")
-    Grant.objects.create(club=cup.club, competition=cup, player=rita, is_referee=True)
-    client = Client()
-    log_in(client, rita)
-    assertContains(joined(client, cup), 'class="floor__table ', count=2)
-    assertNotContains(joined(client, cup), "Juniors")
+def test_the_tables_of_a_referee_are_those_of_the_competitions_that_they_may_decide(cup, juniors):
+    rita, client = person(cup, "Rita", is_referee=True)
+    assertContains(tables(client, cup), 'class="floor__table ', count=2)
+    assertNotContains(tables(client, cup), "Juniors")
+    grant = Grant.objects.create(club=cup.club, competition=juniors, player=rita, is_scorekeeper=True)
+    assertNotContains(tables(client, cup), "Juniors")
+    assertNotContains(tables(client, juniors), "Cup")
+    Grant.objects.filter(pk=grant.pk).update(is_referee=True)
+    call = called(matches(juniors)[0])
+    page = tables(client, cup)
+    assertContains(page, 'class="floor__table ', count=3)
+    assertContains(page, f'action="/competitions/{juniors.pk}/calls/{call.pk}/"')
+    assertContains(page, f'action="/competitions/{juniors.pk}/timer/"')
+    assertNotContains(page, "?desk=")
+    assertNotContains(page, "match in progress")
+    assert client.get(desk_of(cup)).status_code == 403
+
+
+def test_an_act_of_a_referee_leads_back_to_the_tables_of_the_night(cup, juniors):
+    _rita, client = person(cup, "Rita", is_referee=True)
+    person(juniors, "Rita", is_referee=True)
+    call = called(matches(juniors)[0])
+    path = f"/competitions/{juniors.pk}/calls/{call.pk}/"
+    sent = {"desk": cup.pk, "show": "called"}
+    here = f"/competitions/{cup.pk}/tables/"
+    assertRedirects(post(client, path, do="done", **sent), f"{here}?show=called")
+    refused = post(client, path, do="done", **sent)
+    assertContains(refused, "<title>Tables of Cup", status_code=409)
+    assertContains(refused, f'href="{here}?show=called" aria-current="page"', status_code=409)
+
+
+def test_a_referee_of_the_club_has_no_tables_of_another_night_or_club(cup):
+    rita, client = person(cup, "Rita")
+    Membership.objects.create(club=cup.club, player=rita, is_referee=True)
+    league = started(4, name="League", venue="elsewhere", club=cup.club)
+    started(4, name="Elsewhere", venue="physical")
+    assertContains(tables(client, cup), "League")
+    date_of(league, timezone.now() + dt.timedelta(days=6))
+    assertNotContains(tables(client, cup), "League")
+    assertNotContains(tables(client, cup), "Elsewhere")
+
+
+@pytest.mark.parametrize(("others", "queries"), [(0, 11), (4, 11)])
+def test_the_tables_of_a_referee_read_no_more_for_many_competitions(
+    cup, django_assert_num_queries, others, queries
+):
+    rita, client = person(cup, "Rita")
+    Membership.objects.create(club=cup.club, player=rita, is_referee=True)
+    for number in range(others):
+        started(8, name=f"Other {number}", venue="physical", club=cup.club)
+    tables(client, cup)
+    with django_assert_num_queries(queries):
+        assertContains(tables(client, cup), "floor__table ", count=2 + 2 * others)
 
 
 def test_an_organizer_of_one_competition_sees_nothing_of_the_other(cup, juniors):
-    pia = Player.objects.create(name="Pia")
-    Grant.objects.create(club=cup.club, competition=cup, player=pia, is_organizer=True)
-    client = Client()
-    log_in(client, pia)
+    pia, client = person(cup, "Pia", is_organizer=True)
     assertNotContains(joined(client, cup), "Juniors")
     assertNotContains(client.get(desk_of(cup)), "Juniors")
     Grant.objects.create(club=cup.club, competition=juniors, player=pia, is_organizer=True)
@@ -165,6 +222,7 @@ def test_a_refused_act_shows_the_tables_of_the_night_with_the_reason(cup, junior
     assertContains(answer, "This call has already been dealt with.", status_code=409)
     assertContains(answer, "<title>Tables of Cup", status_code=409)
     assertContains(answer, "floor__name", status_code=409)
+    assertContains(answer, f'href="{desk_of(cup)}?show=called"', status_code=409)
 
 
 def test_a_result_of_the_other_competition_is_made_final_at_the_desk(cup, juniors, olga):
@@ -261,7 +319,8 @@ def test_a_competition_with_dates_belongs_to_their_nights_only(cup, olga):
         date_of(other, timezone.now() - dt.timedelta(hours=2))
     assertContains(joined(olga, cup), "League")
     assertContains(joined(olga, cup), "Planned")
-    assertNotContains(olga.get(f"/competitions/{cup.pk}/tables/"), "League")
+    assertContains(tables(olga, cup), "League")
+    assertNotContains(tables(olga, cup), "Planned")
 
 
 def test_the_desk_of_a_competition_of_another_night_is_not_joined(cup, olga):
