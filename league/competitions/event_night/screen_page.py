@@ -14,7 +14,7 @@ from games.localization.collation import by_name
 from league.competitions import cached_standings
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.shown_round import ShownRound
-from league.competitions.event_night.tables_in_play import Chair, TableInPlay
+from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
 from league.competitions.results import entrant_names
 from league.competitions.stream import state_and_head
@@ -35,6 +35,31 @@ VIEWS: Final = {
 _ROWS: Final = 500
 """The most rows of the standings of a division."""
 _WITH_BRACKET: Final = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ELIMINATION_500)
+
+
+class ScreenPlace(NamedTuple):
+    """A player, and the place at a table in words."""
+
+    name: str
+    place: str
+    is_online: bool
+
+
+class ScreenSeat(NamedTuple):
+    """A seat of a table, and whether its player deals first."""
+
+    letter: str
+    name: str
+    deals_first: bool
+
+
+class ScreenTable(NamedTuple):
+    """A table with its seats; `is_online` only where others play with real cards."""
+
+    label: str
+    title: str
+    is_online: bool
+    seats: list[ScreenSeat]
 
 
 class ScreenRow(NamedTuple):
@@ -78,20 +103,32 @@ class ScreenPage:
         return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
-    def people(self) -> list[tuple[Chair, TableInPlay, str]]:
-        """Everybody who plays now, from A to Z, with their table and their place at it in words."""
-        at_a_seat = gettext("%(table)s, seat %(letter)s")  # once for thousands
+    def people(self) -> list[ScreenPlace]:
+        """Everybody who plays now, from A to Z.
+
+        A hall has thousands: a template takes a row of plain words in half the time.
+        """
+        at_a_seat, is_mixed = gettext("%(table)s, seat %(letter)s"), self._is_mixed
         return [
-            (
-                chair,
-                table,
+            ScreenPlace(
+                chair.name,
                 at_a_seat % {"table": table.label, "letter": chair.letter} if chair.letter else table.label,
+                is_mixed and table.is_online,
             )
             for chair, table in tables_in_play.by_name(self.tables)
         ]
 
-    @cached_property  # each row asks
-    def is_mixed(self) -> bool:
+    @property
+    def seating(self) -> list[ScreenTable]:
+        """The tables with their seats, by number."""
+        is_mixed = self._is_mixed
+        return [
+            ScreenTable(table.label, table.title, is_mixed and table.is_online, _seats(table))
+            for table in self.tables
+        ]
+
+    @property
+    def _is_mixed(self) -> bool:
         """Whether some play online and others with real cards."""
         return len({table.is_online for table in self.tables}) > 1
 
@@ -232,3 +269,10 @@ class ScreenPage:
     def first(self) -> str:
         """The first view, also without a script."""
         return self.view if self.view in self.shown else self.shown[0]
+
+
+def _seats(table: TableInPlay) -> list[ScreenSeat]:
+    first = "" if table.deals else table.dealer
+    return [
+        ScreenSeat(chair.letter, chair.name, bool(first) and chair.name == first) for chair in table.chairs
+    ]
