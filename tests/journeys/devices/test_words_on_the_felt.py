@@ -39,6 +39,7 @@ COVERS = """([words, needed]) => [...document.querySelectorAll(words)].flatMap((
   });
   return covered.map((other) => `${one.textContent.trim()} covers ${other.id || other.className}`);
 })"""
+TELL = "detail => document.dispatchEvent(new CustomEvent('table:words', { detail }))"
 TOUCHED = """() => [...document.querySelectorAll(".moment")].filter((one) => {
   const box = one.getBoundingClientRect();
   return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".moments");
@@ -88,19 +89,28 @@ def test_words_on_my_turn_cover_nothing_that_i_need_and_take_no_touch(browser, a
     assert page.complaints == []
 
 
-def test_a_question_on_a_low_phone_leaves_the_others_and_the_piles_in_sight(browser, asgi_server):
-    hands = "r1 b2 g3 y7/w4 r5 b7 y8/b1 r7 y2 g9/y9 b3 b4 g1"
+@pytest.mark.parametrize(
+    ("move", "answer"),
+    [("B play w4 b", "Challenge Bo"), ("B play r+", "Take 2 cards")],
+    ids=["asked", "drawn"],
+)
+def test_a_question_on_a_low_phone_leaves_the_others_and_the_piles_in_sight(
+    browser, asgi_server, move, answer
+):
+    hands = "r1 b2 g3 y7/w4 r+ b7 y8/b1 r7 y2 g9/y9 b3 b4 g1"
     table = deal("Ana Bo Cy Dee", hands, PILE, at=timezone.now())
     page = opened(browser, asgi_server, table, "C", LOW_PHONE)
-    do(table, "B play w4 b")
-    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    do(table, move)
+    button = page.get_by_role("button", name=answer)
+    expect(button).to_be_visible(timeout=SOON)
     for size in (LOW_PHONE, {"width": 390, "height": 667}, PHONE):
         page.set_viewport_size(size)
         wait_until_still(page)
         needed = "#top-card, .pile, .piles__facts, #live .seat, .clock, #hand"
-        assert page.evaluate(COVERS, [".turn--asks", needed]) == [], size
-        for wanted in (page.locator(".turn__facts"), page.get_by_role("button", name="Challenge Bo")):
-            expect(wanted).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERS, [".turn--pending", needed]) == [], size
+        for wanted in (page.locator(".turn__words"), page.locator(".turn__facts"), button):
+            if wanted.count():
+                expect(wanted).to_be_in_viewport(ratio=1)
     assert page.complaints == []
 
 
@@ -118,6 +128,36 @@ def test_words_at_one_of_ten_seats_stand_together_and_cover_no_other_name(browse
     felt, box = page.locator("#felt").bounding_box(), word.bounding_box()
     assert felt["x"] <= box["x"]
     assert box["x"] + box["width"] <= felt["x"] + felt["width"]
+    assert page.complaints == []
+
+
+def test_a_match_is_won_at_the_seat_of_the_winner_and_no_pile_is_covered(browser, asgi_server):
+    hands, options = "r1 b2 w4/r4 r5 g1/b1 b3 y2/y9 b3 b4", {"target_score": 5}
+    table = deal("Ana Bo Cy Dee", hands, PILE, options=options, at=timezone.now())
+    for letter, at, won in (("A", "seat-B", ""), ("B", "me", "-won")):
+        page = opened(browser, asgi_server, table, letter, PHONE)
+        page.evaluate(SHOWN_LONG)
+        for kind, words in (("deal", "Wins the deal: 63 points"), ("match", "Wins the match!")):
+            page.evaluate(TELL, {"at": at, "kind": kind + won, "step": 9, "words": words})
+        word = page.locator(".moment")
+        expect(word).to_have_count(1)
+        expect(word.get_by_text("Wins the match!")).to_be_visible()
+        expect(word.get_by_text("Wins the deal")).to_be_hidden()
+        wait_until_still(page)
+        needed = "#top-card, .pile > .card, .pile__draw, .colour, #felt .seat__name, .turn__words"
+        assert page.evaluate(COVERS, [".moment", needed]) == []
+        assert page.complaints == []
+
+
+def test_words_to_me_and_to_all_stand_above_each_other_and_cover_no_card(browser, asgi_server):
+    table = deal("Ana Bo", "r1 r2 g3/rR r5 b7", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A", PHONE)
+    page.evaluate(SHOWN_LONG)
+    do(table, "B play rR")
+    for words in ("You are skipped", "Direction reversed"):
+        expect(page.locator(".moment", has_text=words)).to_be_visible(timeout=SOON)
+    wait_until_still(page)
+    assert page.evaluate(COVERS, [".moment", "#top-card, .pile > .card, .turn__words"]) == []
     assert page.complaints == []
 
 

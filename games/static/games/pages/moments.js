@@ -42,15 +42,19 @@
     return area;
   };
 
-  // Places for words, the best first: beside their seat or on its edge; all others above whose turn it is, or over the piles.
-  const tops = (at, box, height) => {
+  // Places for words, the best first: beside their seat, below its name or on its edge; all others above whose turn it is, beside other
+  // words, or over the piles.
+  const tops = (element, at, box, height) => {
     const far = height / 2 + 2;
     const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
     const turn = document.querySelector("#felt .turn__words")?.getBoundingClientRect().top ?? piles.bottom;
-    const over = [turn - far - 2, ...[0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4))];
+    const others = [...layer.children].filter((other) => other !== element).map((other) => other.getBoundingClientRect());
+    const among = others.flatMap((other) => [other.top - far - 2, other.bottom + far + 2]);
+    const over = [turn - far - 2, ...among, ...[0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4))];
     if (["centre", "me"].includes(at) || !document.getElementById(at)) return over;
     const beside = [0, 1, 2].flatMap((step) => [box.bottom + far + step * (height + 4), box.top - far - step * (height + 4)]);
-    return [...beside, box.bottom - height / 4, box.top + height / 4, ...over];
+    const name = document.querySelector(`#${at} .seat__name`)?.getBoundingClientRect().bottom ?? box.bottom;
+    return [...beside, name + far - 1, box.bottom - height / 4, box.top + height / 4, ...over];
   };
 
   const put = (element, at) => {
@@ -63,7 +67,7 @@
     const centre = felt.left + felt.width / 2;
     const left = Math.min(Math.max(middle, centre - room), centre + room);
     const own = anchor(at).id === at ? anchor(at) : null;
-    const places = tops(at, box, height);
+    const places = tops(element, at, box, height);
     const home = own ? middleOf(box) : places[0];
     const price = (top) =>
       WORST * covered(NEEDED, left, top, width, height, element) +
