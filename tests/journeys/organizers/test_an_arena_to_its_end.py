@@ -86,7 +86,7 @@ def a_player_wins_three_times(night: Competition, ana: Page, olga: Page) -> None
 
 def a_player_takes_a_break(night: Competition, ana: Page) -> None:
     ana.get_by_role("button", name="Take a break").click()
-    expect(ana.get_by_text("You are on a break.")).to_be_visible()
+    expect(ana.get_by_text("You get no table until you are back.")).to_be_visible()
     assert night.entrants.get(player__name="Ana Alba").is_away
     look(ana, "arena-break")
     ana.get_by_role("button", name="I am back").click()

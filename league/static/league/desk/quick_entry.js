@@ -1,10 +1,14 @@
 // Quick entry: a row is sent as soon as all of its totals are there and the reader has left it.
-// Without script each row has its button.
+// Tab then leads past its button to the next row; without script the button sends the row.
 "use strict";
 (() => {
   const isComplete = (row) => [...row.querySelectorAll("input[type=number]")].every((field) => field.value !== "");
   const changed = new WeakSet();
 
+  // Comes once for the page, and for each row that an answer replaces.
+  document.addEventListener("htmx:load", () => {
+    for (const button of document.querySelectorAll("[data-quick] button[type=submit]")) button.tabIndex = -1;
+  });
   document.addEventListener("input", (event) => {
     const row = event.target.closest("[data-quick]");
     if (row) changed.add(row);
