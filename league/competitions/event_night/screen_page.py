@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
@@ -79,7 +80,7 @@ class ScreenGroup(NamedTuple):
 
 
 class ScreenPage:
-    """A competition on a projector. Seven queries at most, eight for a round that is asked for."""
+    """A competition on a projector. Eight queries at most, nine for a round that is asked for."""
 
     def __init__(
         self, competition: Competition, view: str, at: dt.datetime, *, asked_round: str = ""
@@ -134,12 +135,21 @@ class ScreenPage:
 
     @cached_property
     def standings(self) -> list[Entrant]:
-        """Everybody who has a rank, the best first, division by division."""
-        rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
+        """Everybody who has a rank, the best first, division by division; without divisions the best."""
+        rows = self._ranked.select_related("player")
         of_entrants = ("competition", "division", "division_rank", "rank", "points")
         of_players = ("player__name", "player__is_hidden", "player__merged_into")
         rows = rows.only(*of_entrants, *of_players)
-        return list(rows.order_by("division", "division_rank", "rank", "seed", "number"))
+        rows = rows.order_by("division", "division_rank", "rank", "seed", "number")
+        return list(rows if self._may_have_divisions else rows[:_ROWS])
+
+    @property
+    def _ranked(self) -> QuerySet[Entrant]:
+        return self.competition.entrants.filter(rank__isnull=False)
+
+    @property
+    def _may_have_divisions(self) -> bool:
+        return any(stage.get("format") == SEASON for stage in self.competition.stages)
 
     @cached_property
     def groups(self) -> list[ScreenGroup]:
@@ -147,6 +157,7 @@ class ScreenPage:
         if self._has_groups:
             return self._groups_of_stage()
         rows = self.standings
+        is_cut = len(rows) == _ROWS and not self._may_have_divisions
         return [
             ScreenGroup(
                 translated(f"Division {division}") if division else "",
@@ -154,7 +165,7 @@ class ScreenPage:
                     ScreenRow(row.division_rank or row.rank, row.player.name, row.points)
                     for row in of_division[:_ROWS]
                 ],
-                len(of_division),
+                self._ranked.count() if is_cut else len(of_division),
             )
             for division, rows_of in groupby(rows, key=lambda row: row.division)
             for of_division in [list(rows_of)]
