@@ -24,7 +24,7 @@ from league.models import Competition
 from league.permissions.policy import standing
 
 _FRAGMENTS: Final = {
-    "competition": "league/competitions/_news.html",
+    "competition": "league/competitions/live/_news.html",
     "bracket": "league/competitions/bracket/_bracket.html",
 }
 """The part of a page that keeps itself fresh."""
