@@ -121,7 +121,12 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             calls.call(pk, player=player, at=timezone.now())
 
-    request_keys.once(request, act)
+    try:
+        request_keys.once(request, act)
+    except Refusal as refusal:
+        if not is_htmx(request):
+            raise
+        return _call_shown(request, table, refusal)
     if is_htmx(request):
         return _call_shown(request, table)
     if request.POST.get("do") != "back":
@@ -129,11 +134,13 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(_back(request, table))
 
 
-def _call_shown(request: HttpRequest, table: Table) -> HttpResponse:
+def _call_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     call = calls.call_at(table.pk)
     if call is not None and request.GET.get("after") == call.stamp:
         return HttpResponse(status=204)
-    response = render(request, "league/event_night/_call.html", {"call": call, "table": table})
+    facts = {"call": call, "table": table, "refusal": refusal}
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "league/event_night/_call.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -167,6 +167,9 @@ def test_there_is_no_referee_to_be_called_where_nobody_plays_or_to_who_only_watc
     assert results.collect(match.table_id, at=later(22))
     assertNotContains(olga.get(f"/tables/{match.table_id}/score/"), "Call the referee")
     assertNotContains(olga.get(url), "Call the referee")
+    late = olga.post(url, {"command_id": "too-late"}, headers={"HX-Request": "true"})
+    assertContains(late, "No competition match is being played here now.", status_code=409)
+    assertNotContains(late, "<html", status_code=409)
 
 
 def test_the_table_says_that_nobody_is_needed_any_more(evening, olga):
