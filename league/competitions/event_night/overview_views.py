@@ -121,17 +121,21 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             calls.call(pk, player=player, at=timezone.now())
 
-    try:
-        request_keys.once(request, act)
-    except Refusal as refusal:
-        if not is_htmx(request):
-            raise
-        return _call_shown(request, table, refusal)
     if is_htmx(request):
-        return _call_shown(request, table)
+        return _call_shown(request, table, _refusal_of(request, act))
+    request_keys.once(request, act)
     if request.POST.get("do") != "back":
         messages.success(request, _("The referee has been called to your table."))
     return redirect(_back(request, table))
+
+
+def _refusal_of(request: HttpRequest, act: Callable[[], None]) -> Refusal | None:
+    """Act once; return why not."""
+    try:
+        request_keys.once(request, act)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def _call_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
