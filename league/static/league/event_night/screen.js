@@ -34,12 +34,16 @@
     return { width: of.clientWidth + gap, height: 0, count: Math.max(1, Math.ceil((of.scrollWidth - 4) / (of.clientWidth + gap))) };
   };
 
-  // The largest type in which the list still stands on one wall; a longer list turns its pages in the smallest.
+  // The largest type in which the list still stands on one wall; a longer list turns its pages in the smallest. What stands in
+  // one column takes the whole width.
   const fit = (of) => {
     if (of.clientHeight === 0 || getComputedStyle(of).columnFill !== "auto") return;
+    of.style.columnCount = "";
     for (let size = LARGEST; size > 1; size *= .93) {
       of.style.fontSize = `${size}em`;
-      if (of.scrollWidth <= of.clientWidth + 4 && of.scrollHeight <= of.clientHeight + 4) return;
+      if (of.scrollWidth > of.clientWidth + 4 || of.scrollHeight > of.clientHeight + 4) continue;
+      if (of.lastElementChild?.offsetLeft === of.firstElementChild?.offsetLeft) of.style.columnCount = "1";
+      return;
     }
     of.style.fontSize = "1em";
   };
