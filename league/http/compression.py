@@ -16,7 +16,7 @@ TEXT = ("text/", "application/json", "application/javascript", "application/mani
 STREAM = "text/event-stream"
 WHOLE = 200
 _LARGEST_KEPT: Final = 1 << 20
-_COMMENT: Final = re.compile(rb"/\*(?!!).*?\*/\s*", re.DOTALL)
+_COMMENT: Final = re.compile(rb"/\*(?!!).*?\*/", re.DOTALL)
 """A comment of a style sheet; those with `/*!` are licences."""
 
 

@@ -39,8 +39,7 @@ def test_a_script_is_the_same_unpacked_and_a_style_sheet_but_for_its_comments():
         if path.endswith(".css"):
             assert b"/*" in written
             written = b"".join(
-                part.rpartition(b"*/")[2].lstrip() if n else part
-                for n, part in enumerate(written.split(b"/*"))
+                part.rpartition(b"*/")[2] if n else part for n, part in enumerate(written.split(b"/*"))
             )
         assert unpacked == written
 
