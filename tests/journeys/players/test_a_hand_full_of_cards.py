@@ -67,7 +67,6 @@ def all_in_sight(page: Page, *others: str) -> None:
 def test_a_table_fits_the_narrowest_phone_in_every_language(page_of):
     ana = page_of(dealt("Ana Bo Cy Dee"), "A")
     ana.set_viewport_size(NARROWEST)
-    expect(ana.get_by_text("Sound and vibration at the table?")).to_be_in_viewport(ratio=1)
     too_wide = []
     for language in (code for code, _name in settings.LANGUAGES):
         ana.context.add_cookies([{"name": "django_language", "value": language, "url": ana.url}])

@@ -1,18 +1,19 @@
 // Sound and vibration, for those who want them: a few notes made by the browser for a card, a turn, and each moment at
-// the table. Both are offered once, when somebody first sits at a table; the browser remembers the answer. Whoever wants
+// the table. Both are offered at the first table where somebody sits; the browser remembers the answer. Whoever wants
 // less motion is offered neither, and nothing vibrates for them.
 "use strict";
 (() => {
   const KEY = "sound";
+  const OFFERED_AT = "sound-offered-at";
   const button = document.querySelector("#sound");
   const offer = document.querySelector("#sound-offer");
   if (!button || !window.AudioContext) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const kept = (value) => {
+  const kept = (value, key = KEY) => {
     try {
-      if (value === undefined) return localStorage.getItem(KEY);
-      localStorage.setItem(KEY, value);
+      if (value === undefined) return localStorage.getItem(key);
+      localStorage.setItem(key, value);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
@@ -80,7 +81,11 @@
   set(kept() === "on");
   button.addEventListener("click", () => choose(!isOn()));
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
-  if (offer) offer.hidden = kept() !== null || calm.matches;
+  const isFirst = () => [null, location.pathname].includes(kept(undefined, OFFERED_AT));
+  if (offer && kept() === null && !calm.matches && isFirst()) {
+    kept(location.pathname, OFFERED_AT);
+    offer.hidden = false;
+  }
 
   const seen = () => ({
     laid: document.querySelector("#top-card")?.dataset.laid,
