@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
     )
     server.config.load()
-    _settle()
+    settle()
     _begin_monitoring()
     with suppress(KeyboardInterrupt):
         server.run(_listening(wanted.host, wanted.port, wanted.fd))
@@ -183,7 +183,7 @@ def _begin_monitoring() -> None:
     watch.start()
 
 
-def _settle() -> None:
+def settle() -> None:
     """Exclude from garbage collection what is loaded.
 
     The collector scanned all modules of the site whenever a thousand people connected: a tenth of a second

@@ -182,18 +182,23 @@ def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_serve
     assert rita.complaints == bo.complaints == []
 
 
+IS_LIT = """place => {
+  const [one, other] = [place, "#keys-open"].map((each) => getComputedStyle(document.querySelector(each)));
+  return one.backgroundColor !== other.backgroundColor;
+}"""
+
+
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     _ana, bo = seated("r1 r2 r3/r4 r5 r6")
     sound = bo.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     assert bo.evaluate("localStorage.getItem('sound')") is None
-    is_lit = "getComputedStyle(document.querySelector('#sound')).backgroundColor != getComputedStyle(document.querySelector('#keys-open')).backgroundColor"
-    assert bo.evaluate(is_lit)
+    assert bo.evaluate(IS_LIT, "#sound")
     expect(bo.locator("#sound-offer")).to_be_hidden()  # in a deal there is no room for words
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     bo.reload()
-    assert not bo.evaluate(is_lit)
+    assert not bo.evaluate(IS_LIT, "#sound")
     expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
     lay(bo)
     assert bo.complaints == []

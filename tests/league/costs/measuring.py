@@ -17,6 +17,7 @@ from django.test import Client, override_settings
 
 from league.http import rate_limit
 from league.project.warm_up import warm_up
+from league.web import settle
 from tests.bench.yardstick import play_round
 from tests.games.sending import new_id
 from tests.league.costs.full_site import FullSite
@@ -62,7 +63,9 @@ class Measuring:
     """Asks operations of a full site; nothing of what they do stays."""
 
     def __init__(self, site: FullSite) -> None:
-        warm_up()  # as a web process does
+        # As a web process does.
+        warm_up()
+        settle()
         self._site = site
 
     def cost(self, operation: Operation, *, place: str | None = None, with_memory: bool = False) -> Cost:
