@@ -145,6 +145,10 @@ AUTHENTICATION_BACKENDS = [
     "league.accounts.backends.OneLook",
     "django.contrib.auth.backends.ModelBackend",  # of guests, and of sessions from before e-mail addresses
 ]
+PASSWORD_HASHERS = [
+    "league.accounts.hashers.PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # of earlier versions; replaced at the next log-in
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

@@ -4,7 +4,7 @@ from typing import Final
 
 from celery import current_app
 from django.conf import settings
-from django.contrib.auth.hashers import get_hashers
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import get_default_password_validators
 from django.core.cache import caches
 from django.core.validators import validate_email
@@ -38,7 +38,7 @@ def warm_up() -> None:
 
 
 def _load_accounts() -> None:
-    get_hashers()
+    make_password("")  # loads its library
     get_default_password_validators()
     validate_email("somebody@example.org")  # compiles its patterns
     seal("", "")

@@ -312,7 +312,7 @@ class FullSite(LargeCompetitions, BusyTables):
         Claim.objects.update(player=self.late[2])
         give_accounts(self.ana, self.olga, self.late[0], claim.claimant)
         # As a site stores it: who logs in waits for that.
-        User.objects.filter(player=self.ana).update(password=make_password(PASSWORD, hasher="pbkdf2_sha256"))
+        User.objects.filter(player=self.ana).update(password=make_password(PASSWORD, hasher="argon2"))
         self.ana.refresh_from_db()
         facts, token = self.world.facts, feeds.address(feeds.CLUB, self.club.pk)
         facts["calendar/"] |= {"token": token.rpartition("/")[2].removesuffix(".ics")}

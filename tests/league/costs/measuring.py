@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any, Final
 
-from django.conf import global_settings
 from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from league.http import rate_limit
 from league.project.warm_up import warm_up
+from league.settings import PASSWORD_HASHERS
 from league.web import settle
 from tests.bench.yardstick import play_round
 from tests.games.sending import new_id
@@ -166,7 +166,7 @@ class _Undone:
     def __init__(self, client: Client) -> None:
         self._client, self._world = client, taken_back()
         # A password takes as long as on a site.
-        self._passwords = override_settings(PASSWORD_HASHERS=global_settings.PASSWORD_HASHERS)
+        self._passwords = override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS)
 
     def __enter__(self) -> None:
         rate_limit.forget_here()
