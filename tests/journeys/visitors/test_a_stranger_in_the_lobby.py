@@ -66,6 +66,7 @@ def test_bots_say_how_strong_they_are_and_take_time_to_think(browser, asgi_serve
     # Whoever begins: after my first turn the bots move one after the other.
     expect(page.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
     page.locator("#draw, #accept").first.click()
+    expect(page.locator("#pass:visible, #hand:not(.hand--turn)").first).to_be_visible()
     if page.locator("#pass").is_visible():
         page.locator("#pass").click()
     page.wait_for_function("() => window.moves.length >= 4", timeout=SOON)
