@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from games.models import Player
 from tests.games.visiting import log_in
@@ -43,6 +43,12 @@ def wait_until_still(page: Page) -> None:
     page.wait_for_function(
         "() => document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity)"
     )
+
+
+def set_size(page: Page, size: ViewportSize) -> None:
+    """Give a page another size and wait until it has drawn itself; what a mouse was shown is hidden by then."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def wait_for_promise(page: Page, question: str, argument: Any = None) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.rules.options.card_meanings import CUSTOM, STAR, SWAPS, effects_of
 from games.rules.options.options import build
 from tests.games.playing import deal, player
-from tests.journeys.people import LAPTOP, visitor
+from tests.journeys.people import LAPTOP, set_size, visitor
 
 RESTED = 700
 """Milliseconds for which the mouse rests on the sentence."""
@@ -80,7 +80,7 @@ def test_the_cards_of_super_mario_say_what_they_are_and_what_they_do(browser, as
     for card, name, meaning in ((56, "Super Star", STAR), (57, "Blank Wild", CUSTOM["none"])):
         hold(page, f"[data-does='{card}']", name)
         expect(page.locator("#card-meaning")).to_contain_text(meaning)
-    page.set_viewport_size(LAPTOP)
+    set_size(page, LAPTOP)
     page.locator("[data-does='56']").hover()
     expect(page.locator("#card-meaning")).to_contain_text(STAR)
     expect(page.locator("#hand").get_by_role("button", name="Play Super Star")).to_be_visible()
@@ -89,7 +89,7 @@ def test_the_cards_of_super_mario_say_what_they_are_and_what_they_do(browser, as
 
 def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server)
-    page.set_viewport_size(LAPTOP)
+    set_size(page, LAPTOP)
     tip = page.locator("#card-meaning")
     page.keyboard.press("h")
     page.keyboard.press("End")
@@ -110,7 +110,7 @@ def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
 @BY_MOUSE
 def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server)
-    page.set_viewport_size(LAPTOP)
+    set_size(page, LAPTOP)
     tip = page.locator("#card-meaning")
     page.locator("[data-does='57']").hover()
     expect(tip).to_contain_text(CUSTOM["others_draw_2"])
