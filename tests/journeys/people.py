@@ -46,7 +46,7 @@ def wait_until_still(page: Page) -> None:
 
 
 def set_size(page: Page, size: ViewportSize) -> None:
-    """Give a page another size and wait until it has drawn itself; what a mouse was shown is hidden by then."""
+    """Give a page another size, and wait until it has drawn itself."""
     page.set_viewport_size(size)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
