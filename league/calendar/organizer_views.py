@@ -120,12 +120,16 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
                 return redirect("substitute", answer)
             messages.success(request, _("Request sent. You will be notified of the answer."))
             return redirect("matchday_substitutes", pk, number)
-    listed = substitutes.candidates(matchday, entrant, at=timezone.now())
+    find = request.GET.get("find", "").strip()[: substitutes.LONGEST_SEARCH]
+    listed = substitutes.candidates(
+        matchday, entrant, at=timezone.now(), number=request.GET.get("page"), find=find
+    )
     facts = {
         "matchday": matchday,
         "when": when(matchday),
         "entrant": entrant,
         "candidates": listed,
+        "find": find,
         "kept_back": hidden_clubs([other for candidate in listed for other in candidate.elsewhere], request),
         "closed": CLOSED,
         "refusal": refusal,

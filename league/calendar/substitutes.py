@@ -7,16 +7,19 @@ transaction; the others who were asked are told that nobody is needed any more.
 import datetime as dt
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.localization.collation import by_name
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.calendar.attendance import IN, MAYBE, OUT, PERSON, attendance, booked_twice
+from league.calendar.attendance import IN, MAYBE, OUT, PERSON, answers_about, booked_twice
 from league.calendar.times import when
 from league.competitions import rating_updates
 from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest
@@ -28,6 +31,9 @@ from league.rules.ratings import RATED
 
 __all__ = ["Candidate", "Refusal", "ask", "candidates", "is_asked", "missing", "reply"]
 
+AT_ONCE: Final = 100
+"""The most possible substitutes on a page."""
+LONGEST_SEARCH: Final = 60
 _ORDER: Final = {IN: 0, MAYBE: 1, "": 2, OUT: 3}
 _STATES = SubstituteRequest.State
 _OPEN: Final = (_STATES.ASKED, _STATES.DECLINED)
@@ -62,30 +68,42 @@ def missing(matchday: Matchday) -> list[Entrant]:
     return list(entrants.filter(player__in=away).select_related("player"))
 
 
-def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list[Candidate]:
-    """Return the members who are not in the competition, by answer and then by rating, best first.
+def candidates(
+    matchday: Matchday, entrant: Entrant, *, at: dt.datetime, number: int | str | None = 1, find: str = ""
+) -> Page[Any]:
+    """Return a page of the members who are not in the competition, by answer and then by rating, best first.
 
-    A constant number of queries.
+    With letters to find only those who have them in their name. A constant number of queries; only those of
+    the page are read whole.
     """
-    entered = Entrant.objects.order_by().filter(competition=matchday.competition_id).values(person=PERSON)
-    members = Membership.objects.filter(club=matchday.club_id).values(person=PERSON)
-    players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
-    here = attendance(matchday)
+    named = _possible(matchday).order_by().values_list("pk", "name")
+    found = by_name([row for row in named if find.casefold() in row[1].casefold()], name=lambda row: row[1])
+    answers = {player: answer for (_on, player), answer in answers_about([matchday]).items()}
     ratings = {row.player.pk: row.shown for row in rating_updates.ladder(matchday.club_id, RATED, at=at)}
-    elsewhere = booked_twice(matchday, [player.pk for player in players])
-    rows = matchday.substitute_requests.filter(entrant=entrant.number, replaces=entrant.player_id)
+    ranked = sorted(
+        (player for player, _name in found),
+        key=lambda player: _rank(answers.get(player, ""), ratings.get(player)),
+    )
+    page: Page[Any] = Paginator(ranked, AT_ONCE).get_page(number)
+    shown = list(page.object_list)
+    players = Player.objects.in_bulk(shown)
+    elsewhere = booked_twice(matchday, shown)
+    rows = matchday.substitute_requests.filter(
+        entrant=entrant.number, replaces=entrant.player_id, player__in=shown
+    )
     request_of = {row.player_id: row for row in rows}
-    listed = [
+    page.object_list = [
         Candidate(
-            player,
-            here.answer_of(player.pk),
-            ratings.get(player.pk),
-            elsewhere.get(player.pk, ()),
-            request_of.get(player.pk),
+            players[player],
+            answers.get(player, ""),
+            ratings.get(player),
+            elsewhere.get(player, ()),
+            request_of.get(player),
         )
-        for player in players
+        for player in shown
+        if player in players
     ]
-    return sorted(listed, key=_rank)
+    return page
 
 
 def is_asked(request: SubstituteRequest, player: Player | None) -> bool:
@@ -103,7 +121,7 @@ def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime
     matchday = Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=matchday_id)
     _check_open(matchday, at)
     replaced = _entrant(matchday, entrant)
-    if player not in {candidate.player.pk for candidate in candidates(matchday, replaced, at=at)}:
+    if not _possible(matchday).filter(pk=player).exists():
         raise Refusal("no_candidate", _("Only club members who are not in the competition can step in."))
     facts = {"asked_by": by, "asked_at": at, "state": _STATES.ASKED, "answered_at": None}
     request, _is_new = SubstituteRequest.objects.update_or_create(
@@ -146,6 +164,13 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
     key = f"answer:{request.pk}:{request.state}:{at:%Y%m%dT%H%M%S}"
     notices.send(kinds.SUBSTITUTE, organizers_of(matchday.club_id), key, about=about, at=at)
     return request
+
+
+def _possible(matchday: Matchday) -> QuerySet[Player]:
+    """Return the members of the club who are not in the competition."""
+    entered = Entrant.objects.order_by().filter(competition=matchday.competition_id).values(person=PERSON)
+    members = Membership.objects.filter(club=matchday.club_id).values(person=PERSON)
+    return Player.objects.filter(pk__in=members).exclude(pk__in=entered)
 
 
 def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.datetime) -> None:
@@ -217,5 +242,5 @@ def _check_open(matchday: Matchday, at: dt.datetime) -> None:
         raise Refusal("matchday_over", _("This matchday has ended."))
 
 
-def _rank(candidate: Candidate) -> tuple[int, bool, float, str]:
-    return _ORDER[candidate.answer], candidate.rating is None, -(candidate.rating or 0), candidate.player.name
+def _rank(answer: str, rating: float | None) -> tuple[int, bool, float]:
+    return _ORDER[answer], rating is None, -(rating or 0)

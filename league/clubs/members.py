@@ -32,6 +32,7 @@ from league.models import (
 LONGEST_NAME = 60
 PEOPLE_AT_ONCE: Final = 100
 """The most people of a club on a page."""
+MOST_IN_TEAM: Final = 2000
 Roles = Collection[Role]
 
 
@@ -205,15 +206,30 @@ def name_team(club: Club, name: str, team: Team | None = None) -> Team:
 
 
 @transaction.atomic
-def change_team(team: Team, *, name: str, members: Iterable[int], roles: Roles, giveable: Roles) -> None:
+def change_team(
+    team: Team,
+    *,
+    name: str,
+    members: Iterable[int],
+    among: Iterable[int] | None = None,
+    roles: Roles,
+    giveable: Roles,
+) -> None:
     """Give a team a name, exactly these people of the club by player id, and roles in all of the club.
 
-    Refusals: no_name, name_taken, not_allowed. The last also for a change of the people of a team that holds
-    roles which may not be given.
+    Where they were chosen `among` some people only, all others stay. Refusals: no_name, name_taken,
+    too_many_people, not_allowed. The last also for a change of the people of a team that holds roles which
+    may not be given.
     """
     name_team(team.club, name, team)
+    held = set(team.people.values_list("pk", flat=True))
     wanted = set(team.club.members.filter(pk__in=members).values_list("pk", flat=True))
-    changed = wanted ^ set(team.people.values_list("pk", flat=True))
+    if among is not None:
+        wanted |= held.difference(among)
+    if len(wanted) > MOST_IN_TEAM:
+        sentence = _("A team has at most {most} people.")
+        raise Refusal("too_many_people", sentence.format(most=MOST_IN_TEAM))
+    changed = wanted ^ held
     if changed:
         _require_giveable(_roles_of(team), giveable)
     team.people.set(wanted)

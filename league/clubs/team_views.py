@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from games.localization.collation import by_name
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league.clubs import members
+from league.clubs import members, team_lists
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
 from league.models import Club, Competition, Grant, Role, Team, role_words
@@ -40,9 +40,14 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
             refusal = error
         else:
             return redirect("club_team", slug, team)
-    rows = club.teams.annotate(size=Count("people")).prefetch_related("grants__competition")
-    teams = by_name(rows, name=lambda team: team.name)
-    facts = {"club": club, "teams": teams, "refusal": refusal, "name": request.POST.get("name", "")}
+    find = _searched(request)
+    facts = {
+        "club": club,
+        "teams": team_lists.teams_of(club, request.GET.get("page"), find),
+        "find": find,
+        "refusal": refusal,
+        "name": request.POST.get("name", ""),
+    }
     return render(
         request, "league/clubs/teams.html", facts, status=refusal_status(refusal) if refusal else 200
     )
@@ -65,15 +70,17 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             refusal = error
         else:
             messages.success(request, _(sentence).format(name=team.name))
+            if request.POST.get("do") == "keep" and "shown" in request.POST:
+                return redirect(request.get_full_path())
             return redirect("club_teams", slug)
-    in_team = set(team.people.values_list("pk", flat=True))
-    people = by_name(club.members.order_by("pk"), name=lambda member: member.name)
+    find = _searched(request)
     facts = {
         "club": club,
         "team": team,
         "form": form,
         "kept": role_words(role for role in (grant.roles if grant else ()) if role not in visitor.giveable),
-        "people": [(member, member.pk in in_team) for member in people],
+        "people": team_lists.people_for(team, request.GET.get("page"), find),
+        "find": find,
         "grants": team.grants.exclude(competition=None).select_related("competition"),
         "refusal": refusal,
     }
@@ -126,6 +133,7 @@ def _change(request: HttpRequest, team: Team, form: RolesForm, visitor: Standing
         team,
         name=request.POST.get("name", ""),
         members=_numbers(request.POST.getlist("people")),
+        among=_numbers(request.POST.getlist("shown")) if "shown" in request.POST else None,
         roles=form.chosen_roles(),
         giveable=visitor.giveable,
     )
@@ -197,6 +205,10 @@ def _receiver(club: Club, named: str) -> Player | Team:
     if receiver is None:
         raise Refusal("stranger", _("Choose a member or a team of the club."))
     return receiver
+
+
+def _searched(request: HttpRequest) -> str:
+    return request.GET.get("find", "").strip()[: members.LONGEST_NAME]
 
 
 def _numbers(texts: list[str]) -> list[int]:

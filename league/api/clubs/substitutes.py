@@ -21,6 +21,7 @@ from league.api.clubs.matchdays import (
 )
 from league.api.serializers.calendar import (
     AskedToStepIn,
+    CandidatesQuery,
     CandidatesSeen,
     Reply,
     SubstituteSeen,
@@ -38,17 +39,22 @@ class SubstituteCandidatesView(ResourceView):
 
     permission_classes = (IsMatchdayOrganizer,)
     serializer_class = AskedToStepIn
+    query_serializer_class = CandidatesQuery
 
     @extend_schema(responses=CandidatesSeen)
     def get(self, _request: Request, pk: int, number: int) -> Response:
-        """Return the members who are not in the competition, to organizers."""
+        """Return a page of the members who are not in the competition, to organizers."""
         matchday: Matchday = self.get_permitted(matchday_rows(), pk=pk)
         entrant = _entrant(matchday, number)
-        candidates = substitutes.candidates(matchday, entrant, at=timezone.now())
+        asked = self.validated_query()
+        candidates = substitutes.candidates(
+            *(matchday, entrant), at=timezone.now(), number=asked["page"], find=asked["name"]
+        )
         others = [other for candidate in candidates for other in candidate.elsewhere]
         hidden = hidden_clubs(others, self.django_request)
         rows = [_candidate(candidate, hidden) for candidate in candidates]
-        return Response({"entrant": number, "name": entrant.player.name, "candidates": rows})
+        facts = {"entrant": number, "name": entrant.player.name, "candidates": rows}
+        return Response({**facts, "page": candidates.number, "pages": candidates.paginator.num_pages})
 
     @extend_schema(responses={201: SubstituteSeen})
     def post(self, _request: Request, pk: int, number: int) -> Response:

@@ -9,6 +9,7 @@ from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
 from league.calendar.attendance import ANSWERS
 from league.calendar.reminders import HOURS, check_hours
+from league.calendar.substitutes import AT_ONCE, LONGEST_SEARCH
 from league.models import SubstituteRequest
 
 _HOURS: Final[dict[str, Any]] = {
@@ -243,6 +244,17 @@ class SubstituteSeen(serializers.Serializer):
         return version_of_substitute_request(request)
 
 
+class CandidatesQuery(serializers.Serializer):
+    """Which possible substitutes are wanted: a page, a part of the name."""
+
+    page = serializers.IntegerField(
+        min_value=1, max_value=1_000_000, default=1, help_text=f"Each page has {AT_ONCE} players"
+    )
+    name = serializers.CharField(
+        max_length=LONGEST_SEARCH, default="", allow_blank=True, help_text="A part of the name"
+    )
+
+
 class CandidateSeen(serializers.Serializer):
     """A possible substitute: their answer for the day, their rating, and any request to them."""
 
@@ -256,10 +268,12 @@ class CandidateSeen(serializers.Serializer):
 
 
 class CandidatesSeen(serializers.Serializer):
-    """Possible substitutes for an entrant: players who come first, then by rating."""
+    """A page of possible substitutes for an entrant: players who come first, then by rating."""
 
     entrant = serializers.IntegerField()
     name = serializers.CharField()
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
     candidates = CandidateSeen(many=True)
 
 

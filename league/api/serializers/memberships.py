@@ -8,7 +8,7 @@ from rest_framework import serializers
 from league.api.base.serializers import Seen, Time
 from league.api.base.versions import version_of
 from league.api.serializers.clubs import ClubNamed
-from league.clubs.members import LONGEST_NAME
+from league.clubs.members import LONGEST_NAME, MOST_IN_TEAM
 from league.models import JoinRequest, Role
 
 PLAYER: Final[dict[str, Any]] = {"min_value": 1, "max_value": 2**53}
@@ -109,7 +109,7 @@ class TeamSent(Seen, TeamNamed):
     """A team: its name, its people by player, and its roles in the club; the lists replace the old ones."""
 
     people = serializers.ListField(
-        child=serializers.IntegerField(**PLAYER), max_length=2000, help_text="Its people, by `player`"
+        child=serializers.IntegerField(**PLAYER), max_length=MOST_IN_TEAM, help_text="Its people, by `player`"
     )
     roles = _roles()
 

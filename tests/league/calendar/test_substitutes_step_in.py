@@ -104,9 +104,19 @@ def test_nobody_steps_in_when_it_is_over(evening):
 def test_the_list_costs_the_same_for_few_and_for_many(evening, django_assert_num_queries):
     day, _who = evening
     missing = entrant(day)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         few = substitutes.candidates(day, missing, at=NOON)
     newcomers = [somebody(f"P{number}") for number in range(20)]
     day.club.members.add(*newcomers)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(substitutes.candidates(day, missing, at=NOON)) == len(few) + 20
+
+
+def test_of_many_candidates_a_page_is_shown_and_any_can_be_asked(evening, monkeypatch):
+    day, who = evening
+    monkeypatch.setattr(substitutes, "AT_ONCE", 2)
+    pages = [substitutes.candidates(day, entrant(day), at=NOON, number=number) for number in (1, 2)]
+    assert [[row.player.name for row in page] for page in pages] == [["Dot", "Eve"], ["Fay", "Olga"]]
+    found = substitutes.candidates(day, entrant(day), at=NOON, find="FA")
+    assert [row.player.name for row in found] == ["Fay"]
+    assert substitutes.ask(day.pk, 1, who["Olga"].pk, by=BY, at=NOON).player == who["Olga"]

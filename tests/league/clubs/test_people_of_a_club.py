@@ -222,6 +222,65 @@ def test_a_team_is_given_roles_and_people_and_ends(home, owner) -> None:
     assert not Team.objects.exists()
 
 
+def test_a_large_club_chooses_the_people_of_a_team_a_page_at_a_time(
+    home, owner, monkeypatch, django_assert_max_num_queries
+) -> None:
+    monkeypatch.setattr(members, "PEOPLE_AT_ONCE", 3)
+    by_name = {name: member(home, name).player_id for name in ("Ana", "Bo", "Cy", "Di", "Eve", "Flo")}
+    team = members.name_team(home, "Desk")
+    team.people.add(by_name["Eve"], by_name["Flo"])
+    address = f"/clubs/{home.slug}/teams/{team.pk}/"
+    with django_assert_max_num_queries(15):
+        first = owner.get(address)
+    # Those in the team come first.
+    assert [player.name for player, _is_in in first.context["people"]] == ["Eve", "Flo", "Ana"]
+    assertContains(first, "Page 1 of 3")
+    shown = [by_name[name] for name in ("Eve", "Flo", "Ana")]
+    kept = {"do": "keep", "name": "Desk", "shown": ["", *shown]}
+    answer = post(owner, f"{address}?page=1", **kept, people=[by_name["Ana"], by_name["Flo"]])
+    assertRedirects(answer, f"{address}?page=1")
+    found = owner.get(address, {"find": "cy"})
+    assertContains(found, ">Cy<")
+    assertNotContains(found, ">Ana<")
+    post(owner, f"{address}?find=cy", **{**kept, "shown": ["", by_name["Cy"]]}, people=[by_name["Cy"]])
+    assert {person.name for person in team.people.all()} == {"Ana", "Flo", "Cy"}
+    nobody = owner.get(address, {"find": "Zoe"})
+    assertContains(nobody, "No one of that name")
+    post(owner, f"{address}?find=Zoe", **{**kept, "shown": [""]})
+    assert team.people.count() == 3
+
+
+def test_a_team_has_an_end(home, owner, monkeypatch) -> None:
+    monkeypatch.setattr(members, "MOST_IN_TEAM", 2)
+    three = [member(home, name).player_id for name in ("Ana", "Bo", "Cy")]
+    team = members.name_team(home, "Desk")
+    address = f"/clubs/{home.slug}/teams/{team.pk}/"
+    answer = post(owner, address, do="keep", name="Desk", people=three)
+    assertContains(answer, "A team has at most 2 people.", status_code=422)
+    post(owner, address, do="keep", name="Desk", people=three[:2])
+    more = {"shown": ["", three[2]], "people": [three[2]]}
+    assertContains(
+        post(owner, address, do="keep", name="Desk", **more), "A team has at most 2 people.", status_code=422
+    )
+    assert team.people.count() == 2
+
+
+def test_many_teams_are_shown_a_page_at_a_time(home, owner, monkeypatch) -> None:
+    monkeypatch.setattr(members, "PEOPLE_AT_ONCE", 3)
+    for name in ("Bar", "Desk", "Door", "Hall"):
+        members.name_team(home, name)
+    address = f"/clubs/{home.slug}/teams/"
+    first = owner.get(address)
+    for words in (">Bar<", ">Door<", "Page 1 of 2"):
+        assertContains(first, words)
+    assertNotContains(first, ">Hall<")
+    assertContains(owner.get(address, {"page": "2"}), ">Hall<")
+    found = owner.get(address, {"find": "do"})
+    assertContains(found, ">Door<")
+    assertNotContains(found, ">Bar<")
+    assertContains(owner.get(address, {"find": "Zoe"}), "No team of that name")
+
+
 def test_names_of_teams_are_told_apart(home, owner) -> None:
     members.name_team(home, "Desk")
     assertContains(post(owner, f"/clubs/{home.slug}/teams/", name="desk"), "already", status_code=409)
@@ -286,7 +345,7 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
     pages = {
         f"/clubs/{home.slug}/people/": 10,
         page_of(cy): 11,
-        f"/clubs/{home.slug}/teams/": 10,
+        f"/clubs/{home.slug}/teams/": 11,
         f"/competitions/{cup.pk}/roles/": 9,
     }
     for size in (1, 3):

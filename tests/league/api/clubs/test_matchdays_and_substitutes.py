@@ -107,6 +107,8 @@ def test_somebody_is_asked_and_steps_in(night) -> None:
     path = f"matchdays/{day.pk}/substitutes/1/"
     told = olga.get(path).json()
     assert (told["name"], {candidate["name"] for candidate in told["candidates"]}) == ("Ana", {"Cy", "Olga"})
+    assert (told["page"], told["pages"]) == (1, 1)
+    assert [row["name"] for row in olga.get(f"{path}?name=cy").json()["candidates"]] == ["Cy"]
     assert problem(olga.post(path, {"after": 0, "player": bo.player.pk})) == (422, "no_candidate")
     assert problem(olga.get(f"matchdays/{day.pk}/substitutes/9/"))[0] == 404
     asked = olga.post(path, {"after": 0, "player": cy.player.pk}).json()

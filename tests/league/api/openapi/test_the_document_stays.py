@@ -57,6 +57,8 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/(SeatAndKey|SeatToKeep|SeatToFree): is new": "seats are kept for people",
     "/paths/.*/tables/{id}/(keep|free)/: is new": "seats are kept for people",
     "/components/schemas/\\w+/properties/(kept_for|kept_until|seat_keys|key): is new": "seats are kept",
+    "/components/schemas/CandidatesSeen/(properties/pages?: is new|required)": "candidates have pages",
+    "/paths/.*/substitutes/{number}//get/.*query (page|name): is new": "candidates have pages",
     "/components/schemas/(SeatRow|Table\\w+)/required": "seats are kept; private tables have a key",
     "/paths/.*/tables/{id}/sit//post/requestBody": "private tables have a key",
     "/paths/.*/tables/{id}//get/.*query key": "private tables have a key",
