@@ -84,7 +84,8 @@ class Stage:
     def close(self) -> None:
         """Kill everything that is left; nothing may stay behind."""
         for name in list(self.running):
-            self.kill(name)
+            with contextlib.suppress(ProcessLookupError):  # what has ended does not hide why
+                self.kill(name)
         self._socket.close()
 
     def limit_files(self, size: int) -> None:
