@@ -23,17 +23,14 @@ COMPOSE: dict[str, Any] = yaml.safe_load((HERE / "compose.yml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name: service for name, service in SERVICES.items() if service.get("image") == "wildleague"}
 CADDYFILE = (HERE / "Caddyfile").read_text()
+PANELS = json.loads((HERE / "grafana/board.json").read_text())["panels"]
 EXPRESSIONS = [
     *(
         rule["expr"]
         for group in yaml.safe_load((HERE / "alerts.yml").read_text())["groups"]
         for rule in group["rules"]
     ),
-    *(
-        target["expr"]
-        for panel in json.loads((HERE / "grafana/board.json").read_text())["panels"]
-        for target in panel["targets"]
-    ),
+    *(target["expr"] for panel in PANELS for target in panel["targets"]),
 ]
 
 
@@ -160,6 +157,52 @@ def test_alarms_and_boards_ask_for_metrics_that_exist(expression: str) -> None:
     read = set(re.findall(r'"(wildleague_\w+)"', (ROOT / "league/monitoring/gauges.py").read_text()))
     asked = set(re.findall(r"wildleague_\w+", expression.replace('job="wildleague"', "")))
     assert asked <= recorded | read
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel["title"])
+def test_a_panel_names_its_lines_by_labels_that_its_metric_has(panel: dict[str, Any]) -> None:
+    recorded = {
+        metric._name: {*metric._labelnames, "le"}
+        for metric in vars(metrics).values()
+        if hasattr(metric, "_labelnames")
+    }
+    for target in panel["targets"]:
+        named = set(re.findall(r"\{\{(\w+)\}\}", target["legendFormat"]))
+        by = {
+            label.strip()
+            for labels in re.findall(r"\bby \(([^)]*)\)", target["expr"])
+            for label in labels.split(",")
+        }
+        assert not by or named <= by
+        asked = re.findall(r"wildleague_\w+?(?=_total|_bucket|_count|\b)", target["expr"])
+        for metric in asked:
+            if metric in recorded:
+                assert named | by <= recorded[metric], target["expr"]
+
+
+def test_the_board_shows_where_was_read_and_its_panels_do_not_overlap() -> None:
+    assert any("wildleague_log_reads_total" in expression for expression in EXPRESSIONS)
+    assert len({panel["id"] for panel in PANELS}) == len(PANELS)
+    taken = [
+        (panel["gridPos"]["x"] + x, panel["gridPos"]["y"] + y)
+        for panel in PANELS
+        for x in range(panel["gridPos"]["w"])
+        for y in range(panel["gridPos"]["h"])
+    ]
+    assert len(set(taken)) == len(taken)
+    assert max(x for x, _y in taken) < 24
+
+
+@pytest.mark.skipif(not processes.find("promtool"), reason="NO PROMTOOL: it cannot judge the board")
+def test_prometheus_understands_what_the_board_asks(tmp_path: Path) -> None:
+    """As rules: promtool judges no lone expression."""
+    asked = [target["expr"] for panel in PANELS for target in panel["targets"]]
+    rules = [{"record": f"board:{number}", "expr": expr} for number, expr in enumerate(asked)]
+    file = tmp_path / "board.yml"
+    file.write_text(yaml.safe_dump({"groups": [{"name": "board", "rules": rules}]}))
+    subprocess.run(
+        [str(processes.find("promtool")), "check", "rules", str(file)], check=True, capture_output=True
+    )
 
 
 def test_the_pool_is_told_to_django() -> None:
