@@ -77,11 +77,11 @@ def candidates(
     the page are read whole.
     """
     named = _possible(matchday).order_by().values_list("pk", "name")
-    found = by_name([row for row in named if find.casefold() in row[1].casefold()], name=lambda row: row[1])
+    wanted = by_name([row for row in named if find.casefold() in row[1].casefold()], name=lambda row: row[1])
     answers = {player: answer for (_on, player), answer in answers_about([matchday]).items()}
     ratings = {row.player.pk: row.shown for row in rating_updates.ladder(matchday.club_id, RATED, at=at)}
     ranked = sorted(
-        (player for player, _name in found),
+        (player for player, _name in wanted),
         key=lambda player: _rank(answers.get(player, ""), ratings.get(player)),
     )
     page: Page[Any] = Paginator(ranked, AT_ONCE).get_page(number)

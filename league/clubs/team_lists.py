@@ -20,8 +20,8 @@ def teams_of(club: Club, number: str | None = None, find: str = "") -> Page[Any]
 
     The first of its queries reads no more than numbers and names.
     """
-    found = _found(club.teams.order_by().values_list("pk", "name"), find)
-    page: Page[Any] = Paginator(found, members.PEOPLE_AT_ONCE).get_page(number)
+    wanted = _matching(club.teams.order_by().values_list("pk", "name"), find)
+    page: Page[Any] = Paginator(wanted, members.PEOPLE_AT_ONCE).get_page(number)
     rows = Team.objects.filter(pk__in=[pk for pk, _name in page.object_list])
     teams = {
         team.pk: team for team in rows.annotate(size=Count("people")).prefetch_related("grants__competition")
@@ -37,16 +37,15 @@ def people_for(team: Team, number: str | None = None, find: str = "") -> Page[An
     two read no more than numbers and names.
     """
     in_team = set(team.people.order_by().values_list("pk", flat=True))
-    found = _found(team.club.members.order_by("pk").values_list("pk", "name"), find)
-    if len(found) > members.PEOPLE_AT_ONCE:
-        found.sort(key=lambda person: person[0] not in in_team)
-    page: Page[Any] = Paginator(found, members.PEOPLE_AT_ONCE).get_page(number)
+    wanted = _matching(team.club.members.order_by("pk").values_list("pk", "name"), find)
+    if len(wanted) > members.PEOPLE_AT_ONCE:
+        wanted.sort(key=lambda person: person[0] not in in_team)
+    page: Page[Any] = Paginator(wanted, members.PEOPLE_AT_ONCE).get_page(number)
     players = Player.objects.in_bulk([pk for pk, _name in page.object_list])
     page.object_list = [(players[pk], pk in in_team) for pk, _name in page.object_list if pk in players]
     return page
 
 
-def _found(named: Iterable[Named], find: str) -> list[Named]:
+def _matching(named: Iterable[Named], find: str) -> list[Named]:
     """Return those with these letters in their name, by name."""
-    wanted = [row for row in named if find.casefold() in row[1].casefold()]
-    return list(by_name(wanted, name=itemgetter(1)))
+    return list(by_name([row for row in named if find.casefold() in row[1].casefold()], name=itemgetter(1)))
