@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NoReturn
 
-from league.workers.queues import QUEUES
+from games.bots.playouts.compiling import compile_now
+from league.workers.queues import COMPILING, QUEUES
 
 _LOOK_SECONDS: Final = 2.0
 """How often a worker looks whether its supervisor is still there."""
@@ -25,7 +26,11 @@ def main(arguments: Sequence[str]) -> NoReturn:
         sys.exit(_work(names[0], wanted))
     _load()
     _warn_once()
-    sys.exit(_supervise({_forked(name, wanted): name for name in names}))
+    workers = {_forked(name, wanted): name for name in names if name not in COMPILING}
+    if compiling := [name for name in names if name in COMPILING]:
+        compile_now()  # once for those that need it; the others work already
+        workers |= {_forked(name, wanted): name for name in compiling}
+    sys.exit(_supervise(workers))
 
 
 def command(queue: str, *, processes: int, pool: str, log_level: str) -> list[str]:
@@ -76,11 +81,8 @@ def _load() -> None:
     """Load what all workers need, so that they share its memory."""
     import django
 
-    from games.bots.playouts.compiling import compile_now
-
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
-    compile_now()
 
 
 def _forked(queue: str, wanted: argparse.Namespace) -> int:

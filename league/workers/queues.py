@@ -37,6 +37,12 @@ QUEUES: Final[Mapping[str, Limits]] = {
     "analysis": Limits(1, 10, 1, 900),  # long calculations
 }
 DEFAULT: Final = "clock"
+COMPILING: Final = {"bots", "analysis"}
+"""The queues whose workers compile the play-outs before they begin.
+
+After an upgrade this takes half a minute of a processor. No deadline and no notice waits for it, and the
+sweep of the clock moves for the bots meanwhile.
+"""
 
 _TASKS: Final[Mapping[str, str]] = {
     "bots": "games.tasks.play_for_bot",
