@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,14 +12,14 @@ from django.views.decorators.http import require_http_methods
 
 from games import scoresheets
 from games.access.referees import referee
-from games.access.scorekeepers import require_scorekeeper
+from games.access.scorekeepers import require_scorekeeper, scorekeeper
 from games.idempotency import request_keys
 from games.localization.numbers import ordinal
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal
-from games.scoresheets import Deal, ScoreSheet, deal_text
-from games.scoresheets.forms import NOBODY, DealForm
+from games.scoresheets import Deal, ScoreSheet, deal_text, reopening
+from games.scoresheets.forms import LONGEST_REASON, NOBODY, DealForm
 from games.scoresheets.queries import seat_names
 from games.wording.http_status import refusal_status
 
@@ -39,7 +38,7 @@ class SeatRow:
 def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
     """Show a recorded deal and correct it; the totals of this deal and later ones are computed again."""
     table = get_object_or_404(Table, pk=pk, is_physical=True)
-    by = referee(request, table) or require_scorekeeper(request, table)
+    by = scorekeeper(request, table) or referee(request, table) or require_scorekeeper(request, table)
     refusal = None
     if request.method == "POST":
         try:
@@ -64,11 +63,9 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
 def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
     sent = request.POST.copy()
     sent["deal"] = str(deal)
-    command, seen = CorrectDeal(DealForm(table.seat_count, sent).command()), sent.get("after", "")
-    with transaction.atomic():
-        if str(Table.objects.select_for_update().get(pk=table.pk).version) != seen:
-            raise Refusal("stale", _("Someone changed this. Check and try again."))
-        return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
+    reason = sent.get("reason", "")[:LONGEST_REASON]
+    command, seen = CorrectDeal(DealForm(table.seat_count, sent).command(), reason), sent.get("after", "")
+    return reopening.act(table.pk, command, by=by, at=timezone.now(), after=seen).version
 
 
 def _form_data(deal: Deal) -> dict[str, str]:
@@ -104,5 +101,7 @@ def _facts(look: ScoreSheet, deal: Deal, fields: dict[str, str]) -> dict[str, An
         "goes_to_last": options.going_out == "to_last",
         "counts_emptied": options.scoring == "per_out",
         "after": look.version,
+        "is_final": look.closing is not None,
+        "reason": fields.get("reason", ""),
         "has_later": deal.number < look.next_deal - 1,
     }

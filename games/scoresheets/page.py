@@ -1,11 +1,13 @@
 """The context of the pages of a score sheet: the sheet in words and lists for templates."""
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -16,7 +18,7 @@ from games.rulebooks import explanations
 from games.rules.match.sentence_patterns import count
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
-from games.scoresheets import deal_text, result_text, sheet_history
+from games.scoresheets import deal_text, reopening, result_text, sheet_history
 from games.scoresheets.keypad import Pad, pad
 from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet, seat_names
 
@@ -216,13 +218,33 @@ class ScorePage:
     @property
     def may_undo(self) -> bool:
         """Whether the viewer may undo the last deal."""
-        return bool(self.keeper) and self.look.phase in (RUNNING, REPORTED) and not self.is_decided
+        is_open = self.look.phase in (RUNNING, REPORTED) and not self.is_decided
+        return bool(self.keeper) and (is_open or self.undo_until is not None)
 
     @property
     def may_correct(self) -> bool:
         """Whether the viewer may correct a deal."""
         is_open = self.look.phase in (RUNNING, REPORTED) and not self.is_decided
+        is_open = is_open or self.undo_until is not None
         return bool(self.keeper or self.referee) and is_open
+
+    @cached_property
+    def undo_until(self) -> dt.datetime | None:
+        """Until when the viewer may take back a result that was final at once; None if they may not."""
+        if self.is_decided or not self.keeper:
+            return None
+        return reopening.until(self.look, by=self.keeper, at=timezone.now())
+
+    @property
+    def is_final_at_once(self) -> bool:
+        """Whether nobody will be asked to confirm the result that the viewer enters."""
+        others = [seat.player for seat in self.look.seats if seat.index != self.my_seat]
+        return not self.asks or not any(player and player.user_id for player in others)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the players of this table are asked to confirm results."""
+        return self.table.confirm != "none"
 
     @property
     def may_referee(self) -> bool:

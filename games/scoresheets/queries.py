@@ -96,6 +96,14 @@ class SheetMark:
 
 
 @dataclass(slots=True)
+class Closing:
+    """The deal with which a result was final at once: who entered it, and when."""
+
+    by: str
+    at: dt.datetime
+
+
+@dataclass(slots=True)
 class ScoreSheet:
     """A physical table with its `deals` and `marks` in order, also the undone ones.
 
@@ -126,6 +134,8 @@ class ScoreSheet:
     reporter: int | None
     retired: list[int]
     silent_at: dt.datetime | None
+    closing: Closing | None = None
+    """The deal that made the result final, where nobody was asked to confirm it."""
 
     @property
     def version(self) -> int:
@@ -231,12 +241,20 @@ def of_rows(table: Table, seats: list[Seat], rows: Sequence[eventstore.Stored]) 
         reporter=_seat(sheet.reporter),
         retired=sorted(sheet.retired),
         silent_at=table.turn_ends_at if sheet.phase == REPORTED else None,
+        closing=_closing(rows) if sheet.phase == FINAL and sheet.is_unasked else None,
     )
 
 
 def seat_names(look: ScoreSheet) -> list[str]:
     """Return the players of the seats, in seat order."""
     return [seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in look.seats]
+
+
+def _closing(rows: Sequence[eventstore.Stored]) -> Closing | None:
+    """Return the deal of the step that made the result final; None where that step is no deal."""
+    last = next(row for row in reversed(rows) if isinstance(row.event, p.ResultFinal))
+    is_deal = any(row.step == last.step and isinstance(row.event, p.HandsCounted) for row in rows)
+    return Closing(last.by, last.at) if is_deal else None
 
 
 def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
@@ -354,5 +372,6 @@ _HANDLERS: Final[dict[type, Callable[[_SheetReader, eventstore.Stored], None]]] 
     p.DisputeSettled: lambda reader, row: reader.mark(
         row, "stands" if row.event.stands else "reopened", e.NOBODY, words=row.event.reason
     ),
+    p.ResultReopened: lambda reader, row: reader.mark(row, "taken_back", e.NOBODY, words=row.event.reason),
     p.ResultFinal: lambda reader, row: reader.mark(row, "final", e.NOBODY),
 }

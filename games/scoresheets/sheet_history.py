@@ -33,6 +33,7 @@ _MARK_TEXTS: Final = {
     "reported": _("The result was reported"),
     "stands": _("The referee upheld the result"),
     "reopened": _("The referee reopened the score sheet"),
+    "taken_back": _("The final result was taken back"),
     "final": _("The result is final"),
 }
 

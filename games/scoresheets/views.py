@@ -19,8 +19,8 @@ from games.idempotency import request_keys
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.scoresheets import commands
-from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
+from games.scoresheets import commands, reopening
+from games.scoresheets.forms import LONGEST_REASON, DealForm, NoteForm, PenaltyForm
 from games.scoresheets.responses import facts_of, render_score, wants_facts
 
 
@@ -60,10 +60,15 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Undo the last deal, which the form names by its number."""
+    """Undo the last deal, which the form names by its number; with a reason where it made the result final."""
     table = _physical_table(pk)
-    command = decide.UndoDeal(_number(request, "deal"))
-    return _answered(request, table, lambda: _done(request, table, command))
+    command = decide.UndoDeal(_number(request, "deal"), request.POST.get("reason", "")[:LONGEST_REASON])
+
+    def undo() -> int:
+        by = require_scorekeeper(request, table)
+        return reopening.act(pk, command, by=by, at=timezone.now()).version
+
+    return _answered(request, table, undo)
 
 
 @require_POST
@@ -133,11 +138,6 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
     if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account"):
         raise refusal
     return render_score(request, table, refusal=refusal, typed=request.POST.dict())
-
-
-def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> int:
-    by = require_scorekeeper(request, table)
-    return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 
 def _physical_table(pk: int) -> Table:

@@ -20,7 +20,7 @@ from games.rules.match.state import (
     State,
 )
 from games.rules.options.options import from_differences
-from games.rules.scoresheet.events import ResultReported, SheetEvent
+from games.rules.scoresheet.events import ResultFinal, ResultReported, SheetEvent
 from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 from games.tables import deadlines
@@ -209,8 +209,11 @@ def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[
         seat.total = state.totals[seat.index]
         seat.eliminated_round = state.eliminated[seat.index]
         seat.place = sheet.top.places[seat.index] if is_final else None
-    if is_final and table.status != Table.Status.FINISHED:
+    was_closed = any(isinstance(row.event, ResultFinal) for row in rows)
+    if is_final and (was_closed or table.status != Table.Status.FINISHED):
         table.status, table.finished_at = Table.Status.FINISHED, last.at
+    elif not is_final and table.status == Table.Status.FINISHED:
+        table.status, table.finished_at = Table.Status.RUNNING, None
     if any(isinstance(row.event, ResultReported) for row in rows) and table.silence_seconds:
         table.turn_ends_at = last.at + dt.timedelta(seconds=table.silence_seconds)
     if sheet.phase != REPORTED:

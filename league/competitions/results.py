@@ -322,4 +322,4 @@ def _ended_afterwards(stream: Stream, match: stages.Match, result: tables.Result
         for row in stream.rows
         if isinstance(row.event, ResultCorrected) and row.event.match == match.id and row.event.result is None
     ]
-    return result.finished_at is not None and result.finished_at > reopened[-1]
+    return result.finished_at is not None and result.finished_at >= reopened[-1]

@@ -22,15 +22,20 @@ class RecordDeal(Command, frozen=True):
 
 
 class UndoDeal(Command, frozen=True):
-    """Undo the last deal that stands, named by its number."""
+    """Undo the last deal that stands, named by its number.
+
+    With a reason also where the result was final at once, because nobody was asked to confirm it.
+    """
 
     deal: int
+    reason: str = ""
 
 
 class CorrectDeal(Command, frozen=True):
-    """Correct a deal that stands; later deals stay as they were recorded."""
+    """Correct a deal that stands; later deals stay as they were recorded. `reason` as in `UndoDeal`."""
 
     deal: RecordDeal
+    reason: str = ""
 
 
 class Penalise(Command, frozen=True):

@@ -9,7 +9,7 @@ from games.rules.scoresheet.commands import CorrectDeal, RecordDeal
 from games.rules.scoresheet.deals import is_same, recorded, stands
 from games.rules.scoresheet.events import DealCorrected, DealUndone, SheetEvent
 from games.rules.scoresheet.evolve import evolve
-from games.rules.scoresheet.state import REPORTED, Sheet
+from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 
 Events = list[Event | SheetEvent]
 
@@ -21,14 +21,14 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Events:
     later deal could then not have been played. There are no events if the deal has this content already.
     """
     deal = command.deal
-    results.require_not_final(sheet)
+    opened = results.reopened(sheet, command.reason)
     results.require_not_disputed(sheet)
     if not 1 <= deal.deal <= sheet.deals:
         raise IllegalCommand("no_such_deal", _("This deal has not been recorded."))
     if is_same(sheet, deal):
         return []
     twin = sheet.copy()
-    events: Events = [DealCorrected(deal.deal)]
+    events: Events = [*opened, DealCorrected(deal.deal)]
     events += [DealUndone(number) for number in range(sheet.deals, deal.deal - 1, -1)]
     for event in events:
         evolve(twin, event)
@@ -61,5 +61,5 @@ def _end(sheet: Sheet, twin: Sheet, recorded_events: Events, reporter: int) -> E
     """Return the report of a match that is over by its points, or had been ended by the referee."""
     if any(isinstance(event, MatchEnded) for event in recorded_events):
         return results.report_if_over(twin, recorded_events, reporter)
-    was_ended = sheet.phase == REPORTED and not has_ended(sheet.standing())
+    was_ended = sheet.phase in (REPORTED, FINAL) and not has_ended(sheet.standing())
     return results.report(twin, reporter) if was_ended or has_ended(twin.standing()) else []

@@ -47,6 +47,7 @@ from games.rules.scoresheet.deals import (
     require_seat,
 )
 from games.rules.scoresheet.events import (
+    UNASKED,
     DealUndone,
     PenaltyTakenBack,
     ResultFinal,
@@ -102,7 +103,7 @@ def asking_only(sheet: Sheet, events: Events, *, unasked: Sequence[int]) -> Even
     twin = sheet.copy()
     for event in told:
         evolve(twin, event)
-    return told if twin.phase != REPORTED or twin.asked() else [*told, ResultFinal("unasked")]
+    return told if twin.phase != REPORTED or twin.asked() else [*told, ResultFinal(UNASKED)]
 
 
 def _is_report(event: Event | SheetEvent) -> TypeGuard[ResultReported]:
@@ -115,7 +116,7 @@ def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Events:
 
 
 def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Events:
-    results.require_not_final(sheet)
+    opened = results.reopened(sheet, command.reason)
     results.require_not_disputed(sheet)
     if not sheet.deals:
         raise IllegalCommand("nothing_recorded", _("No deal has been recorded yet."))
@@ -124,7 +125,7 @@ def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Events:
             "not_the_last",
             _("Only the last deal can be undone: that is deal {deal}.").format(deal=sheet.deals),
         )
-    return [DealUndone(command.deal)]
+    return [*opened, DealUndone(command.deal)]
 
 
 def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Events:

@@ -17,6 +17,10 @@ from games.rules.match.state import NOBODY, State
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, CountedHands, Sheet
 
 
+UNASKED: Final = "unasked"
+"""The reason of a result that is final at once: nobody was asked to confirm it."""
+
+
 class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The base class of all events of a score sheet that no online match has."""
 
@@ -195,13 +199,27 @@ class ResultFinal(SheetEvent, frozen=True):
 
     def change(self, sheet: Sheet) -> None:
         sheet.phase = FINAL
+        sheet.is_unasked = self.reason == UNASKED
 
     def sentence(self, names: Names) -> str:
         return _(_WHY_FINAL[self.reason])
 
 
+@event_type("table_result_reopened")
+class ResultReopened(SheetEvent, frozen=True):
+    """A result that was final at once is taken back, because a deal was entered wrongly."""
+
+    reason: str
+
+    def change(self, sheet: Sheet) -> None:
+        sheet.reopen()
+
+    def sentence(self, names: Names) -> str:
+        return _("The final result was taken back: {reason}").format(reason=self.reason)
+
+
 _WHY_FINAL: Final = {
-    "unasked": gettext_noop("The result is final"),
+    UNASKED: gettext_noop("The result is final"),
     "confirmed": gettext_noop("Everyone has confirmed: the result is final"),
     "silence": gettext_noop("No one objected: the result is final"),
     "referee": gettext_noop("The referee has decided: the result is final"),

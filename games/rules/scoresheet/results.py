@@ -7,11 +7,13 @@ from games.rules.match.events import Event, MatchEnded
 from games.rules.play.scoring import match_winners, placements
 from games.rules.scoresheet.commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
 from games.rules.scoresheet.events import (
+    UNASKED,
     DealUndone,
     DisputeSettled,
     ResultConfirmed,
     ResultDisputed,
     ResultFinal,
+    ResultReopened,
     ResultReported,
     SheetEvent,
 )
@@ -89,6 +91,19 @@ def require_not_final(sheet: Sheet) -> None:
         raise IllegalCommand("result_final", _("The result is final: only a correction can change it now."))
 
 
+def reopened(sheet: Sheet, reason: str) -> Events:
+    """Return the events that open a result that was final at once; none before the result is final.
+
+    Refusal `result_final` without a reason, and where somebody confirmed or decided.
+    """
+    if sheet.phase != FINAL:
+        return []
+    words = legible(" ".join(reason.split()))
+    if not (sheet.is_unasked and words):
+        require_not_final(sheet)
+    return [ResultReopened(words)]
+
+
 def require_not_disputed(sheet: Sheet) -> None:
     """Refuse (`disputed`) to change a disputed result."""
     if sheet.phase == DISPUTED:
@@ -109,7 +124,7 @@ def _reported(sheet: Sheet, reporter: int) -> Events:
     events: Events = [ResultReported(reporter)]
     others = set(range(sheet.top.seats)) - {reporter} - set(sheet.retired)
     if not sheet.asks:
-        events.append(ResultFinal("unasked"))
+        events.append(ResultFinal(UNASKED))
     elif not others:
         events.append(ResultFinal("confirmed"))
     return events

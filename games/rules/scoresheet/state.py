@@ -48,6 +48,7 @@ class Sheet:
         self.counted: list[CountedHands] = []
         self.asks = asks
         self.phase = RUNNING
+        self.is_unasked = False  # whether the result was final at once
         self.reporter = NOBODY
         self.confirmed: set[int] = set()
         self.objectors: set[int] = set()
@@ -112,7 +113,7 @@ class Sheet:
 
     def reopen(self) -> None:
         """Open the sheet again, without a reported result."""
-        self.phase, self.reporter = RUNNING, NOBODY
+        self.phase, self.reporter, self.is_unasked = RUNNING, NOBODY, False
         self.confirmed.clear()
         self.objectors.clear()
         self.unasked = set()

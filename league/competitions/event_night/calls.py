@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +13,9 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.event_night import desk_changes
 from league.models import Competition, Match, RefereeCall
+from league.rules.settings import result_kinds
+
+_OPEN: Final = ("", result_kinds.OPEN)
 
 
 @transaction.atomic
@@ -22,7 +26,7 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
     """
     locked = Competition.objects.select_for_update(of=("self",))
     competition = locked.filter(matches__table=table_id).first()
-    if competition is None or not competition.matches.filter(table=table_id, kind="").exists():
+    if competition is None or not competition.matches.filter(table=table_id, kind__in=_OPEN).exists():
         raise Refusal("not_playing", _("No competition match is being played here now."))
     if open_call := RefereeCall.objects.filter(table=table_id, done_at=None).first():
         return open_call
@@ -57,7 +61,7 @@ def take_back(table_id: int, *, at: dt.datetime) -> None:
 
 def call_at(table_id: int) -> Call | None:
     """Return the call of a table as its players see it; None where no match is played now. Two queries."""
-    if not Match.objects.filter(table=table_id, kind="").exists():
+    if not Match.objects.filter(table=table_id, kind__in=_OPEN).exists():
         return None
     open_call = open_calls([table_id]).get(table_id)
     return (

@@ -14,6 +14,7 @@ from league.competitions.read_models.desk import Desk
 from league.competitions.stream import states_of
 from league.models import Competition, Entrant, Match, Matchday
 from league.permissions.policy import organized_competitions, refereed_competitions
+from league.rules.settings import result_kinds
 
 MOST: Final = 6
 """The most other competitions on a page."""
@@ -72,7 +73,10 @@ def _is_tonight(at: dt.datetime) -> Q:
     dates = Matchday.objects.order_by().filter(competition=OuterRef("pk"), is_cancelled=False)
     has_date = Q(Exists(dates.filter(starts_at__lt=at + _NEAR, ends_at__gt=at - _NEAR)))
     is_played = Match.objects.order_by().filter(
-        competition=OuterRef("pk"), kind="", table__is_physical=True, table__status=Table.Status.RUNNING
+        competition=OuterRef("pk"),
+        kind__in=["", result_kinds.OPEN],
+        table__is_physical=True,
+        table__status=Table.Status.RUNNING,
     )
     is_due = has_date | ~Q(Exists(dates)) | Q(Exists(is_played))
     return (

@@ -20,6 +20,7 @@ from league.competitions.event_night.night import OtherCompetition
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
 from league.models import Competition, RefereeCall
+from league.rules.settings import result_kinds
 
 CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
     "called", "disputed", "overdue", "reported", "waiting", "running",
@@ -202,7 +203,7 @@ class Overview:
     @cached_property
     def _calls(self) -> list[RefereeCall]:
         calls = RefereeCall.objects.filter(
-            competition__in=self._competitions, done_at=None, table__match__kind=""
+            competition__in=self._competitions, done_at=None, table__match__kind__in=["", result_kinds.OPEN]
         )
         return list(calls.select_related("player", "taken_by"))
 

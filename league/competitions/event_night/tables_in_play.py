@@ -15,12 +15,16 @@ from games.localization import collation
 from games.models import Player, Seat, Table
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition, Match, Placement
+from league.rules.settings import result_kinds
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
 _NUMBERED: Final = re.compile(r"Table \d+")
 MOST: Final = 1000
 """Two thousand in pairs; only a round robin without tables has more matches that could be played now."""
+_GOES_ON: Final = [Table.Status.OPEN, Table.Status.RUNNING]
+IS_PLAYED: Final = Q(kind="") | Q(kind=result_kinds.OPEN, table__status__in=_GOES_ON)
+"""The condition that a match waits for its result, also where play goes on after a result was taken back."""
 _OF_PLAYERS: Final = ("name", "is_hidden", "merged_into")
 """The columns that a name is read from: a hall has thousands of people."""
 _PLACEMENTS: Final = Prefetch(
@@ -121,7 +125,7 @@ def tables_of(competition: Competition) -> list[TableInPlay]:
 
 def tables_of_several(ids: Collection[int]) -> list[TableInPlay]:
     """Return the same of several competitions, one after the other, by number. Three queries at most."""
-    waiting = Match.objects.filter(competition__in=ids, kind="", is_bye=False)
+    waiting = Match.objects.filter(IS_PLAYED, competition__in=ids, is_bye=False)
     without = Q(venue=ELSEWHERE, seats_known__gte=2)
     known = (
         waiting.annotate(seats_known=Count("placements"))
@@ -164,7 +168,7 @@ def tables_for(player: Player, competition: Competition | None = None, *, most: 
     keeps = Exists(table_scorekeepers.at_matches(player).filter(**here))
     own_matches = Match.objects.annotate(is_kept=Q(keeps, venue=PHYSICAL)).filter(
         Q(Exists(sits)) | Q(is_kept=True),
-        kind="",
+        IS_PLAYED,
         table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
     )
     if competition is not None:

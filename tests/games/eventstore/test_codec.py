@@ -28,7 +28,8 @@ NAMES = """
     silence_started uno_missed wilds_discarded
     secret_revealed shuffles_committed words_given
     deal_corrected deal_undone dispute_settled hands_counted penalty_taken_back seat_rejoined seat_retired
-    table_result_confirmed table_result_disputed table_result_final table_result_reported
+    table_result_confirmed table_result_disputed table_result_final table_result_reopened
+    table_result_reported
     deadline_moved table_opened table_paused table_resumed
     seat_handed_over seat_given_up turn_put_off
     turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out

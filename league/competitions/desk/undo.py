@@ -1,0 +1,50 @@
+"""Undo a result that was entered a moment ago, as long as nothing depends on it."""
+
+import datetime as dt
+
+from games.models import Seat, Table
+from league.competitions import results
+from league.competitions.stream import locked, state_of
+from league.models import Match
+from league.rules.competition import stage as stages
+from league.rules.competition.state import State
+from league.rules.decisions.correction_preview import preview
+
+
+def depends_on(table_id: int) -> bool:
+    """Whether something follows already from the result of a table, or organizers changed it since."""
+    row = Match.objects.filter(table=table_id).first()
+    if row is None:
+        return False
+    state = state_of(row.competition_id)
+    match = state.match(row.stage, row.key)
+    if match is None or match.table != table_id:
+        return True
+    return match.result is not None and (_is_other(match) or is_followed(state, row.stage, match))
+
+
+def is_followed(state: State, stage: int, match: stages.Match) -> bool:
+    """Whether a later round or stage was drawn from a result, or a match that depends on it has begun."""
+    effects = preview(state, results.reopening(stage, match.id, "-"))
+    if effects.drawn_before or effects.begun_before or effects.has_draft:
+        return True
+    has_begun = Table.objects.filter(pk__in=effects.tables, round_number__gt=0)
+    return any(moved.rests for moved in effects.moved) or has_begun.exists()
+
+
+def take_back(table_id: int, *, reason: str, by: str, at: dt.datetime) -> None:
+    """Open the match of a table again, whose result is taken back at the table in the same transaction."""
+    row = Match.objects.filter(table=table_id).first()
+    if row is None:
+        return
+    with locked(row.competition_id, by=by, at=at) as stream:
+        match = stream.state.match(row.stage, row.key)
+        if match is not None and match.table == table_id and match.result is not None:
+            stream.do(results.reopening(row.stage, row.key, reason), by=by, at=at)
+
+
+def _is_other(match: stages.Match) -> bool:
+    """Whether the recorded result is not that of its table."""
+    totals = Seat.objects.filter(table=match.table).order_by("index").values_list("total", flat=True)
+    at_table = dict(zip(match.seated or match.entrants, totals, strict=False))
+    return {place.entrant: place.total for place in match.places} != at_table
