@@ -35,14 +35,12 @@ class LeagueConfig(AppConfig):
         from games.pages import template_slots
         from games.realtime import server_sent_events, watched_versions
         from games.rulebooks import owners
-        from games.scoresheets import reopening
         from games.wording import http_status, script_catalog
         from league import receivers
         from league.accounts import sessions
         from league.audit import log, many_to_many
         from league.awards import closings
         from league.competitions import live_totals, opening
-        from league.competitions.desk import undo
         from league.competitions.event_night import calls
         from league.configuration import quotas as own_quotas
         from league.devices import push_keys
@@ -76,7 +74,6 @@ class LeagueConfig(AppConfig):
         referees.register_calls(calls.call_at)
         scorekeepers.register(policy.scorekeeper_of_table)
         owners.register(policy.clubs_as_keepers, policy.shows_rulebooks)
-        reopening.register(undo.depends_on, undo.take_back)
         table_titles.register(opening.translated_name)
         competition = self.get_model("Competition")
         watched_versions.register("competition", watched_versions.versions_in(competition))

@@ -8,9 +8,11 @@ from celery import current_app
 from kombu.exceptions import KombuError
 
 from games.realtime import publisher
+from games.scoresheets import reopening
 from games.signals import match_finished, seats_kept
 from league.calendar import matchdays
 from league.competitions import signals
+from league.competitions.desk import undo
 from league.models import Competition
 from league.notifications import call_notices, dispatch, turn_notices
 from league.webhooks import competition_deliveries
@@ -21,6 +23,7 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Subscribe to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
+    reopening.register(undo.depends_on, undo.take_back)
     seats_kept.connect(turn_notices.request_notices, dispatch_uid="league.kept_seats")
     signals.cancelled.connect(_call_off_dates, dispatch_uid="league.call_off")
     publisher.subscribe(dispatch.request_notices)

@@ -3,7 +3,7 @@
 Callers check that `by` may give the command, and that a player who confirms or objects holds the seat. A deal
 is recorded once for its number, so that a phone without network can store several deals and send them later.
 
-For other packages: `commands`, `deal_text`, `opening`, `queries`, `responses`, `sheet_history`.
+For other packages: `commands`, `deal_text`, `opening`, `queries`, `reopening`, `responses`, `sheet_history`.
 """
 
 from games.rules.base.refusal import Refusal

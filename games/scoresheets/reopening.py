@@ -1,6 +1,6 @@
 """Take back a result that was final at once, because nobody was asked to confirm it (rules.md 3.19).
 
-The person who entered the last deal may undo or correct it for half an hour, as long as nothing depends on it.
+Whoever entered the last deal may undo or correct it for half an hour, as long as nothing depends on it.
 """
 
 import datetime as dt
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from games.rules.scoresheet.commands import CorrectDeal, UndoDeal
+from games.rules.scoresheet.decide import CorrectDeal, UndoDeal
 from games.scoresheets.queries import ScoreSheet, look
 from games.scoresheets.write_side import act as carry_out
 
@@ -45,7 +45,7 @@ def until(sheet: ScoreSheet, *, by: str, at: dt.datetime) -> dt.datetime | None:
 def act(
     table_id: int, command: UndoDeal | CorrectDeal, *, by: str, at: dt.datetime, after: str = ""
 ) -> ScoreSheet:
-    """Undo or correct a deal, also where it made the result final; `after` is the version that its sender saw.
+    """Undo or correct a deal, also where it made the result final; `after` is the version its sender saw.
 
     Refusals: as `scoresheets.act`, `stale`; `result_final` where this person may not take the result back any
     more, `reason_needed` without a reason.

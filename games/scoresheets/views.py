@@ -60,7 +60,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def score_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Undo the last deal, which the form names by its number; with a reason where it made the result final."""
+    """Undo the last deal, which the form names by its number; a final result needs a reason."""
     table = _physical_table(pk)
     command = decide.UndoDeal(_number(request, "deal"), request.POST.get("reason", "")[:LONGEST_REASON])
 

@@ -16,7 +16,6 @@ from games.rules.match.sentence_patterns import always, of_deal, of_seat
 from games.rules.match.state import NOBODY, State
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, CountedHands, Sheet
 
-
 UNASKED: Final = "unasked"
 """The reason of a result that is final at once: nobody was asked to confirm it."""
 

@@ -1,11 +1,17 @@
 """Undo a result that was entered a moment ago, as long as nothing depends on it."""
 
 import datetime as dt
+import json
+
+from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Seat, Table
+from games.rules.base.refusal import Refusal
+from games.scoresheets.reopening import WITHIN
 from league.competitions import results
 from league.competitions.stream import locked, state_of
-from league.models import Match
+from league.models import CompetitionEvent, Match
 from league.rules.competition import stage as stages
 from league.rules.competition.state import State
 from league.rules.decisions.correction_preview import preview
@@ -30,6 +36,35 @@ def is_followed(state: State, stage: int, match: stages.Match) -> bool:
         return True
     has_begun = Table.objects.filter(pk__in=effects.tables, round_number__gt=0)
     return any(moved.rests for moved in effects.moved) or has_begun.exists()
+
+
+def entered_lately(competition_id: int, *, by: str, at: dt.datetime) -> set[tuple[int, str]]:
+    """Return the matches, by stage and key, whose result this person entered within the last half hour.
+
+    One query.
+    """
+    rows = CompetitionEvent.objects.filter(
+        stream=competition_id, name="result_recorded", by=by, at__gt=at - WITHIN
+    )
+    known = (json.loads(payload) for payload in rows.values_list("payload", flat=True))
+    return {(facts["stage"], facts["match"]) for facts in known}
+
+
+def undo(competition_id: int, stage: int, key: str, *, by: str, at: dt.datetime) -> None:
+    """Take a result back that this person has just entered at the desk.
+
+    Refusal `stale` when it is too late, or something follows from the result: then it can be corrected.
+    """
+    with transaction.atomic():
+        state = state_of(competition_id)
+        match = state.match(stage, key)
+        is_own = (stage, key) in entered_lately(competition_id, by=by, at=at)
+        if match is None or match.result is None or not is_own or is_followed(state, stage, match):
+            sentence = _("It is too late to undo this result here. You can still correct it.")
+            raise Refusal("stale", sentence)
+        results.correct(
+            competition_id, results.reopening(stage, key, _("Entered wrongly")), after=None, by=by, at=at
+        )
 
 
 def take_back(table_id: int, *, reason: str, by: str, at: dt.datetime) -> None:

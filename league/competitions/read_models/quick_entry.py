@@ -1,6 +1,6 @@
 """The results of a round on one page: a row for each match, with a field for the total of each entrant."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -38,8 +38,9 @@ class QuickRow:
         error: str = "",
         *,
         asks: bool = False,
+        is_own: bool = False,
     ) -> None:
-        self.slip, self.error, self.asks = slip, error, asks
+        self.slip, self.error, self.asks, self._is_own = slip, error, asks, is_own
         self.match, self.stage = slip.match, slip.stage
         self._known, self._typed = known or {}, typed or {}
 
@@ -58,6 +59,14 @@ class QuickRow:
     def is_done(self) -> bool:
         """Whether there is a result."""
         return self.match.result is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the reader entered the result lately, and no later round was drawn from it."""
+        state = self.slip.state
+        if not self._is_own or not self.is_done or any(later.groups for later in state.stages[self.stage :]):
+            return False
+        return not state.stages[self.stage - 1].rounds_drawn_after(self.match)
 
     @property
     def is_tied(self) -> bool:
@@ -93,11 +102,19 @@ class QuickRow:
 class QuickEntry:
     """The page: the matches of the rounds in play, or of all rounds in which a result is missing.
 
-    Without a number it is the first page on which a result is missing.
+    Without a number it is the first page on which a result is missing. `own` are the results, by stage and
+    match, that the reader entered lately.
     """
 
-    def __init__(self, competition: Competition, page: str, *, all_rounds: bool = False) -> None:
-        self.competition = competition
+    def __init__(
+        self,
+        competition: Competition,
+        page: str,
+        *,
+        all_rounds: bool = False,
+        own: Collection[tuple[int, str]] = (),
+    ) -> None:
+        self.competition, self._own = competition, own
         self.state = state_of(competition.pk)
         in_play = list(self._rounds(is_in_play=True))
         self.has_later_rounds = len(in_play) < sum(1 for _round in self._rounds())
@@ -115,7 +132,9 @@ class QuickEntry:
         names = entrant_names(self.state)
         known = totals_at_tables([match for _stage, match in shown if match.is_waiting])
         for stage, match in shown:
-            yield QuickRow(ResultSlip(self.state, stage.number, match, names), known.get(match.table))
+            slip = ResultSlip(self.state, stage.number, match, names)
+            is_own = (stage.number, match.id) in self._own
+            yield QuickRow(slip, known.get(match.table), is_own=is_own)
 
     def _rounds(self, *, is_in_play: bool = False) -> Iterator[tuple[Stage, list[Match]]]:
         """Yield the matches of each round in which a result is missing.

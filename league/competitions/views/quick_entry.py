@@ -17,6 +17,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions import results
+from league.competitions.desk import undo
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
@@ -33,19 +34,31 @@ _MOST = 100_000
 def quick_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a row for each match of the rounds in play, or of all in which a result is missing."""
     competition = _competition(pk)
-    require(request, "competition.organize", competition)
-    return _shown(request, competition)
+    by = require(request, "competition.organize", competition)
+    return _shown(request, competition, by)
 
 
 @require_POST
 def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """Record the result of a row, its places by the totals; what was typed stays when it is refused."""
+    """Record the result of a row, its places by the totals; what was typed stays when it is refused.
+
+    With `do=undo` the result that was just entered is taken back, and its totals can be changed.
+    """
     competition = _competition(pk)
     by = require(request, "competition.organize", competition)
-    error, asks, status = _recorded(request, pk, _slip(pk, stage, key), by)
+    before = _slip(pk, stage, key)
+    carry_out = _undone if request.POST.get("do") == "undo" else _recorded
+    error, asks, status = carry_out(request, pk, before, by)
     slip = _slip(pk, stage, key)
     typed = {name: request.POST[name][:7] for name in request.POST if name.startswith("total_")}
-    row = QuickRow(slip, typed=typed if error else None, error=error, asks=asks)
+    row = QuickRow(
+        slip,
+        {place.entrant: place.total for place in before.match.places},
+        typed=typed if error else None,
+        error=error,
+        asks=asks,
+        is_own=(stage, key) in undo.entered_lately(pk, by=by, at=timezone.now()),
+    )
     if is_htmx(request):
         competition.refresh_from_db()
         desk = Desk(competition, state=slip.state)
@@ -53,7 +66,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
         return _private(render(request, "league/desk/quick_entry/_row.html", facts, status=status))
     if error:
         competition.refresh_from_db()
-        return _shown(request, competition, row, status=status)
+        return _shown(request, competition, by, row, status=status)
     came_from = desk_asked(request)
     query = f"?desk={came_from}" if came_from else ""
     return redirect(reverse("quick_entry", args=[pk]) + f"{query}#{row.anchor}")
@@ -71,6 +84,17 @@ def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple
         if refused.code in ("stale", "result_known"):
             sentence = _("Someone else has entered this table. Compare both, and correct it if needed.")
         return sentence, refused.code == "unlikely_result", refusal_status(refused)
+    return "", False, 200
+
+
+def _undone(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple[str, bool, int]:
+    """Take the result back; return as `_recorded`."""
+    try:
+        require_no_own_dispute(request, slip.match.table)
+        key = slip.match.id
+        request_keys.once(request, lambda: undo.undo(pk, slip.stage, key, by=by, at=timezone.now()))
+    except Refusal as refused:
+        return refused.sentence, False, refusal_status(refused)
     return "", False, 200
 
 
@@ -104,10 +128,16 @@ def _competition(pk: int) -> Competition:
 
 
 def _shown(
-    request: HttpRequest, competition: Competition, refused: QuickRow | None = None, *, status: int = 200
+    request: HttpRequest,
+    competition: Competition,
+    by: str,
+    refused: QuickRow | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     all_rounds = request.GET.get("rounds") == "all"
-    entry = QuickEntry(competition, request.GET.get("page", ""), all_rounds=all_rounds)
+    own = undo.entered_lately(competition.pk, by=by, at=timezone.now())
+    entry = QuickEntry(competition, request.GET.get("page", ""), all_rounds=all_rounds, own=own)
     rows = list(entry.rows)
     if refused is not None:  # also of a round or a page that is not shown
         rows = [refused, *(row for row in rows if row.anchor != refused.anchor)]

@@ -32,7 +32,9 @@ def test_a_deal_is_corrected_with_a_reason_and_the_match_goes_on_or_ends_anew(co
     assert (made.phase, made.top.winners) == (phase, [] if phase == RUNNING else [2])
 
 
-@pytest.mark.parametrize("command", [ph.UndoDeal(2), ph.UndoDeal(2, " "), ph.CorrectDeal(deal(2, "B", "A 5, C 5"))])
+@pytest.mark.parametrize(
+    "command", [ph.UndoDeal(2), ph.UndoDeal(2, " "), ph.CorrectDeal(deal(2, "B", "A 5, C 5"))]
+)
 def test_a_final_result_stays_without_a_reason(command):
     assert refused(mistyped(asks=False), command) == "result_final"
 

@@ -87,7 +87,9 @@ def test_the_logs_name_the_correction_with_its_reason():
     mistype(match)
     results.collect(match.table_id, at=later(11))
     sheet = reopening.act(match.table_id, UndoDeal(1, "A 0 too many"), by=KIM, at=later(12))
-    assert [(mark.by, mark.words) for mark in sheet.marks if mark.kind == "taken_back"] == [(KIM, "A 0 too many")]
+    assert [(mark.by, mark.words) for mark in sheet.marks if mark.kind == "taken_back"] == [
+        (KIM, "A 0 too many")
+    ]
     newest = history_page(night, 1, is_for_organizers=True).steps[0]
     assert newest.who == "a scorekeeper"
     assert any("A 0 too many" in sentence for sentence in newest.sentences)
@@ -115,7 +117,6 @@ def test_the_result_stays_once_the_next_round_was_drawn_from_it():
     night = evening(format="swiss", rounds=2, by_hand=False, table_size=2)
     first, second = matches(night)
     for match in (first, second):
-        two = RecordDeal(1, 0, {1: 40})
         for number in (1, 2, 3):
             scoresheets.act(match.table_id, RecordDeal(number, 0, {1: 40}), by=KIM, at=later(10))
         results.collect(match.table_id, at=later(11))
