@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.announcing.outlook import Outlook, outlook
+from league.competitions.entrants.entering import Newcomer
 from league.competitions.forms.announcement import CompetitionForm
 from league.models import Club
 
@@ -18,12 +19,21 @@ _WITHOUT = {"name", "names", "venue", "day", "starts", "place", "note", "who"}
 
 @dataclass(frozen=True)
 class Forecast:
-    """A line about the competition, how many names there are, and what is odd about them."""
+    """A line about the competition, how many names there are, and what is odd about them.
+
+    `known` are the names of members (True) and of earlier guests.
+    """
 
     line: str
     count: int
     faults: list[str]
     similar: list[tuple[str, Player]]
+    known: list[tuple[Newcomer, bool]]
+
+    @property
+    def has_others(self) -> bool:
+        """Whether one of the known names is that of somebody else."""
+        return any(new.is_other for new, _is_member in self.known)
 
 
 def forecast(club: Club, form: CompetitionForm) -> Forecast:
@@ -31,7 +41,8 @@ def forecast(club: Club, form: CompetitionForm) -> Forecast:
     newcomers = form.cleaned_data.get("names") or []
     faults = form.candidates.faults(enumerate(newcomers, start=1))
     similar = form.candidates.nearly_known(newcomers)
-    return Forecast(_line(club, form), len(newcomers), faults, similar)
+    known = form.candidates.known(newcomers)
+    return Forecast(_line(club, form), len(newcomers), faults, similar, known)
 
 
 def _line(club: Club, form: CompetitionForm) -> str:

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club
 from league.notifications import join_and_claim_notices
@@ -79,6 +80,21 @@ def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> in
     if not Player.objects.filter(pk=other, membership__club=club).exists():
         raise Refusal("no_player", _("Choose the other player among the members."))
     return merging.merge(club, player, other, by=by, at=at).pk
+
+
+@transaction.atomic
+def identify(club: int, player: int, member: int, *, by: str, at: dt.datetime) -> int:
+    """Merge an entrant without an account and the member whom it is; return the player that is kept.
+
+    Whichever of them is kept has the name of the member, as hidden as it was. Refusals: those of `merge`.
+    """
+    kept = merge(club, player, member, by=by, at=at)
+    if kept == player:
+        with read_by(Everything()):
+            name, is_hidden = Player.objects.values_list("name_before", "was_hidden").get(pk=member)
+        same = Player.objects.filter(Q(pk=kept) | Q(merged_into=kept))
+        same.update(name=name, is_hidden=is_hidden)
+    return kept
 
 
 def claims_of_club(club: Club) -> QuerySet[Claim]:

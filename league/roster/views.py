@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
+from games.rules.base.refusal import Refusal
 from league.http.qr_code import qr_code
 from league.models import Claim
 from league.roster import claim_context, claims, merging
@@ -72,15 +73,25 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Merge this player with another player of the club."""
+    """Merge this player with another player of the club.
+
+    From the page of an entrant, `next`, the other is the member whom the entrant is.
+    """
     player = get_object_or_404(Player, pk=pk, merged_into=None)
     club, by = claim_context.require_organizer(request, player)
     chosen = request.POST.get("other", "")
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
-    at = timezone.now()
-    kept = request_keys.once(request, lambda: claim_context.merge(club, player.pk, other, by=by, at=at))
+    at, page = timezone.now(), _page_it_came_from(request)
+    unite = claim_context.identify if page else claim_context.merge
+    try:
+        kept = request_keys.once(request, lambda: unite(club, player.pk, other, by=by, at=at))
+    except Refusal as refusal:
+        if not page:
+            raise
+        messages.error(request, refusal.sentence)
+        return redirect(page)
     messages.success(request, _("They are now one player. You can separate them below."))
-    return redirect("player", kept)
+    return redirect(page) if page else redirect("player", kept)
 
 
 @require_POST
@@ -90,4 +101,11 @@ def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
     club, by = claim_context.require_organizer_of_merge(request, player)
     request_keys.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
     messages.success(request, _("They are two players again, each with their own matches."))
-    return redirect("player", pk)
+    page = _page_it_came_from(request)
+    return redirect(page) if page else redirect("player", pk)
+
+
+def _page_it_came_from(request: HttpRequest) -> str:
+    """Return the address of the page of this site that asks to be shown again; empty for none."""
+    wanted = request.POST.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, None) else ""

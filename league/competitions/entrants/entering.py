@@ -31,10 +31,11 @@ NOBODY: Final = gettext_lazy("Tick a player, or write a name.")
 
 
 class Newcomer(NamedTuple):
-    """Somebody written down by name, and the team they play for."""
+    """Somebody written down by name, and the team they play for; `is_other` if nobody known here is meant."""
 
     name: str
     team: str = ""
+    is_other: bool = False
 
 
 class Candidates:
@@ -66,6 +67,15 @@ class Candidates:
     def _entered(self) -> set[str]:
         return {player.name.casefold() for player in self.entered}
 
+    @cached_property
+    def _names(self) -> tuple[dict[str, list[Player]], ...]:
+        """The members by name, and the guests."""
+        named: tuple[dict[str, list[Player]], ...] = ({}, {})
+        for by_name, people in zip(named, (self.members, self.guests), strict=True):
+            for player in people.values():
+                by_name.setdefault(player.name.casefold(), []).append(player)
+        return named
+
     def chosen(self, players: Iterable[int]) -> list[Player]:
         """Return people by player id. ValidationError with a sentence for each who cannot enter."""
         everyone = self.members | self.guests
@@ -76,9 +86,8 @@ class Candidates:
 
     def by_name(self, name: str) -> Player | None:
         """Return the member of this name who is not in yet, else the guest, if there is exactly one."""
-        for people in (self.members, self.guests):
-            same = [player for player in people.values() if player.name.casefold() == name.casefold()]
-            if same:
+        for people in self._names:
+            if same := people.get(name.casefold()):
                 return same[0] if len(same) == 1 else None
         return None
 
@@ -89,20 +98,28 @@ class Candidates:
         known = [*self.guests.values(), *self.members.values()]
         if among_entrants:
             known += self.entered
-        people = {player.name.casefold(): player for player in known}
-        near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
-        return people[near[0]] if near else None
+        return nearest(name, known)
 
     def nearly_known(self, newcomers: Sequence[Newcomer]) -> list[tuple[str, Player]]:
         """Return the first names that are nearly those of members or guests, each with that person."""
         asked = newcomers[:_ASKED_ABOUT]
         return [(new.name, player) for new in asked if (player := self.similar(new.name))]
 
-    def read(self, text: str) -> tuple[list[Newcomer], list[str]]:
-        """Return the newcomers of a text, one a line with their team after a comma, and its faults."""
+    def known(self, newcomers: Sequence[Newcomer]) -> list[tuple[Newcomer, bool]]:
+        """Return the newcomers who have the name of a member or guest, each with whether it is a member."""
+        people = [(new, self.by_name(new.name)) for new in newcomers]
+        return [(new, player.pk in self.members) for new, player in people if player is not None]
+
+    def read(self, text: str, others: Iterable[str] = ()) -> tuple[list[Newcomer], list[str]]:
+        """Return the newcomers of a text, one a line with their team after a comma, and its faults.
+
+        `others` are the names of newcomers who are somebody else than the person known by this name.
+        """
         lines = enumerate(text.splitlines(), start=1)
         newcomers = [(number, _newcomer(line)) for number, line in lines if line.replace(",", " ", 1).strip()]
-        return [newcomer for _number, newcomer in newcomers], self.faults(newcomers)
+        apart = {name.casefold() for name in others}
+        named = [new._replace(is_other=new.name.casefold() in apart) for _number, new in newcomers]
+        return named, self.faults(newcomers)
 
     def faults(self, newcomers: Iterable[tuple[int, Newcomer]]) -> list[str]:
         """Return the faults of names, a sentence for each faulty line by its number."""
@@ -115,7 +132,7 @@ class Candidates:
         return faults
 
     def _fault(self, newcomer: Newcomer, names: set[str]) -> str:
-        name, team = newcomer
+        name, team, _is_other = newcomer
         try:
             spelled(name), spelled(team)
         except Refusal as refusal:
@@ -152,7 +169,8 @@ def enter(
     players = list(members)
     teams: dict[int, str] = {}
     for newcomer in newcomers:
-        player = candidates.by_name(newcomer.name) or new_guest(newcomer.name)
+        known = None if newcomer.is_other else candidates.by_name(newcomer.name)
+        player = known or new_guest(newcomer.name)
         if player not in players:
             players.append(player)
         if newcomer.team:
@@ -181,6 +199,13 @@ def guests_of(club: Club) -> QuerySet[Player]:
     belonging = Membership.objects.filter(club=club).values("player")
     guests = Player.objects.filter(pk__in=entered, merged_into=None).exclude(pk__in=belonging)
     return guests.exclude(merged__membership__club=club).order_by("name", "pk")
+
+
+def nearest(name: str, known: Iterable[Player]) -> Player | None:
+    """Return whoever has this name or nearly this name, the last of several; None for nobody."""
+    people = {player.name.casefold(): player for player in known}
+    near = difflib.get_close_matches(name.casefold(), people, n=1, cutoff=_NEARLY)
+    return people[near[0]] if near else None
 
 
 def new_guest(name: str) -> Player:

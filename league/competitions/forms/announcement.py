@@ -297,7 +297,8 @@ class CompetitionForm(VenueForm, MatchForm):
         """Return the players that were written down."""
         if not self.cleaned_data["names"]:
             return []
-        newcomers, faults = self.candidates.read(self.cleaned_data["names"])
+        apart = forms.SelectMultiple().value_from_datadict(self.data, self.files, "someone_else") or ()
+        newcomers, faults = self.candidates.read(self.cleaned_data["names"], apart)
         if not self._is_forecast:
             for fault in faults:
                 self.add_error("names", fault)

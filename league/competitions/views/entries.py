@@ -1,7 +1,7 @@
 """Entries: organizers enter people, take them out, replace them; players enter by themselves."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db import transaction
@@ -31,7 +31,7 @@ from league.competitions.forms.entries import EntriesForm
 from league.competitions.read_models.desk import GONE
 from league.competitions.stream import state_and_head
 from league.models import Competition, Entrant
-from league.permissions.policy import require
+from league.permissions.policy import may, require
 from league.rules.brackets.parties import LONGEST_PARTY, are_apart, words
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
@@ -85,6 +85,7 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     candidates = [member for member in competition.club.players if member.pk not in entered]
     members = by_name(candidates, name=lambda member: member.name)
     facts = {"desk": desk, "entrant": entrant, "why": GONE.get(entrant.gone, ""), "members": members}
+    facts |= _same_person(request, competition, entrant, members)
     facts["walkovers"] = readmission.preview(desk.state, number) if entrant.withdrawn else []
     parties = desk.state.parties()
     party = parties.get(number, "")
@@ -97,6 +98,22 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     facts |= {"party": party, "words": known, "kin": others_of_party, "longest_party": LONGEST_PARTY}
     facts["several"] = len(words(party)) > 1
     return render(request, "league/desk/entrant.html", facts)
+
+
+def _same_person(
+    request: HttpRequest, competition: Competition, entrant: Entrant, members: Sequence[Player]
+) -> dict[str, Any]:
+    """Return which member an entrant without an account may be, and with whom it is merged already."""
+    if not may(request, "club.organize", competition.club):
+        return {}
+    player = entrant.player
+    if player.merged_into_id is not None:
+        return {"merged": [player]}
+    facts: dict[str, Any] = {"merged": list(Player.objects.filter(merged_into=player).order_by("pk"))}
+    if player.user_id is None:
+        facts["nearest"] = entering.nearest(player.name, members)
+        facts["may_be_member"] = True
+    return facts
 
 
 @require_GET
