@@ -117,6 +117,6 @@ def test_of_many_candidates_a_page_is_shown_and_any_can_be_asked(evening, monkey
     monkeypatch.setattr(substitutes, "AT_ONCE", 2)
     pages = [substitutes.candidates(day, entrant(day), at=NOON, number=number) for number in (1, 2)]
     assert [[row.player.name for row in page] for page in pages] == [["Dot", "Eve"], ["Fay", "Olga"]]
-    named = substitutes.candidates(day, entrant(day), at=NOON, find="FA")
-    assert [row.player.name for row in named] == ["Fay"]
+    searched = substitutes.candidates(day, entrant(day), at=NOON, find="FA")
+    assert [row.player.name for row in searched] == ["Fay"]
     assert substitutes.ask(day.pk, 1, who["Olga"].pk, by=BY, at=NOON).player == who["Olga"]

@@ -239,9 +239,9 @@ def test_a_large_club_chooses_the_people_of_a_team_a_page_at_a_time(
     kept = {"do": "keep", "name": "Desk", "shown": ["", *shown]}
     answer = post(owner, f"{address}?page=1", **kept, people=[by_name["Ana"], by_name["Flo"]])
     assertRedirects(answer, f"{address}?page=1")
-    filtered = owner.get(address, {"find": "cy"})
-    assertContains(filtered, ">Cy<")
-    assertNotContains(filtered, ">Ana<")
+    searched = owner.get(address, {"find": "cy"})
+    assertContains(searched, ">Cy<")
+    assertNotContains(searched, ">Ana<")
     post(owner, f"{address}?find=cy", **{**kept, "shown": ["", by_name["Cy"]]}, people=[by_name["Cy"]])
     assert {person.name for person in team.people.all()} == {"Ana", "Flo", "Cy"}
     nobody = owner.get(address, {"find": "Zoe"})
@@ -275,9 +275,9 @@ def test_many_teams_are_shown_a_page_at_a_time(home, owner, monkeypatch) -> None
         assertContains(first, words)
     assertNotContains(first, ">Hall<")
     assertContains(owner.get(address, {"page": "2"}), ">Hall<")
-    filtered = owner.get(address, {"find": "do"})
-    assertContains(filtered, ">Door<")
-    assertNotContains(filtered, ">Bar<")
+    searched = owner.get(address, {"find": "do"})
+    assertContains(searched, ">Door<")
+    assertNotContains(searched, ">Bar<")
     assertContains(owner.get(address, {"find": "Zoe"}), "No team of that name")
 
 
