@@ -18,6 +18,7 @@ _SLOTS = {
     "comment_line": "league/moderation/_comment_line.html",
     "table_seat": "league/moderation/_seat.html",
     "referee_call": "league/event_night/_call.html",
+    "table_scorekeepers": "league/event_night/_who_enters.html",
     "lesson_end": "league/_play_now.html",
 }
 """The slots of the templates of tables, and the templates of the league that fill them."""

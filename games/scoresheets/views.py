@@ -1,6 +1,7 @@
 """The scorekeeper's page and its forms: record and undo deals, penalties, notes, the end of a match."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games import scoresheets
 from games.access.players import viewer
 from games.access.referees import referee, require_referee
-from games.access.scorekeepers import require_scorekeeper
+from games.access.scorekeepers import require_scorekeeper, scorekeeper
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
@@ -26,12 +27,18 @@ from games.scoresheets.responses import facts_of, render_score, wants_facts
 
 @require_GET
 def score(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the page to scorekeepers and referees; with `?after=` 204 if there is nothing newer."""
+    """Show the page to scorekeepers and referees; with `?after=` 204 if there is nothing newer.
+
+    It is printed as a code: everybody else is led to the page of the table, which says who enters the scores.
+    """
     table = _physical_table(pk)
-    if viewer(request) is None:
+    is_fragment = is_htmx(request)
+    if is_fragment and viewer(request) is None:
         return redirect_to_login(request.get_full_path())
     referee_by = referee(request, table)
     if not referee_by:
+        if not is_fragment and not scorekeeper(request, table):
+            return redirect(_page_of_table(request, table))
         require_scorekeeper(request, table)
     if request.GET.get("after") == str(table.version):
         return HttpResponse(status=204)
@@ -117,6 +124,13 @@ def require_same_account(request: HttpRequest) -> None:
         raise Refusal(
             "other_account", _("Someone else entered this on this phone: it is waiting for them to log in.")
         )
+
+
+def _page_of_table(request: HttpRequest, table: Table) -> str:
+    """Return the page of the table where it says who enters the scores, with the code that was scanned."""
+    code = request.GET.get("code", "")
+    query = f"?{urlencode({'code': code})}" if code else ""
+    return f"{table.get_absolute_url()}{query}#who-enters"
 
 
 def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) -> HttpResponse:

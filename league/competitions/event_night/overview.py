@@ -73,7 +73,7 @@ class TableStatus:
     @property
     def caller(self) -> str:
         """The caller."""
-        return self.call.player.name if self.call and self.call.player else _("The scorekeeper")
+        return self.call.player.name if self.call and self.call.player else _("Someone at the table")
 
     @property
     def taker(self) -> str:

@@ -24,7 +24,7 @@ from games.rules.scoresheet.decide import EndMatch, SettleDispute
 from games.rules.scoresheet.state import DISPUTED
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.event_night import calls
+from league.competitions.event_night import calls, table_codes
 from league.competitions.event_night.night import others_tonight, refereed_tonight
 from league.competitions.event_night.overview import Overview
 from league.competitions.page_request import desk_asked
@@ -106,9 +106,12 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Call the referee to a table, or cancel the call: for its players and scorekeepers.
 
-    With GET it says whether the referee is called, or 204 if the page knows that already.
+    With GET it says whether the referee is called, or 204 if the page knows that already. With the code of the
+    printed sheet everybody at the table can call.
     """
     table = get_object_or_404(Table, pk=pk)
+    if request.method == "POST" and table_codes.fits(pk, request.POST.get("code", "")):
+        return _called_by_code(request, table)
     player = viewer(request)
     if player is None or not table.seats.filter(player=player).exists():
         require(request, "table.score", pk)
@@ -127,6 +130,15 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("do") != "back":
         messages.success(request, _("The referee has been called to your table."))
     return redirect(_back(request, table))
+
+
+def _called_by_code(request: HttpRequest, table: Table) -> HttpResponse:
+    if table_codes.call(table.pk, at=timezone.now()):
+        messages.success(request, _("The referee has been called to your table."))
+    else:
+        messages.error(request, _("The referee was called too often from here. Go to the organizers."))
+    code = urlencode({"code": request.POST["code"]})
+    return redirect(f"{table.get_absolute_url()}?{code}#who-enters")
 
 
 def _refusal_of(request: HttpRequest, act: Callable[[], None]) -> Refusal | None:

@@ -3,6 +3,7 @@
 import io
 from contextlib import nullcontext
 from typing import Final
+from urllib.parse import urlencode
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,13 +14,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
+from league.competitions.event_night import table_codes
 from league.competitions.event_night.print_outs_page import PrintOutPage
 from league.competitions.event_night.shown_round import round_asked
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE
 from league.competitions.read_models.row_filter import Look
 from league.models import Competition, Match
-from league.permissions.policy import require
+from league.permissions.policy import may, require
 
 PRINT_OUTS: Final = {
     "tables": (gettext_lazy("Table list"), "table_list"),
@@ -67,12 +69,18 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
 
 @require_GET
 def pad_code(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """Draw the QR code that opens the score pad of a table with real cards."""
+    """Draw the QR code that opens a table with real cards: its score pad, or for others its page.
+
+    Printed by the staff it holds the code with which people at the table call the referee.
+    """
     matches = Match.objects.select_related("competition__club")
     match = get_object_or_404(matches, competition=pk, stage=stage, key=key, table__is_physical=True)
     require(request, "competition.see", match.competition)
     out = io.BytesIO()
-    link = request.build_absolute_uri(reverse("score", args=[match.table_id]))
+    assert match.table_id
+    is_staff = may(request, "competition.score", match.competition)
+    code = urlencode({"code": table_codes.code_of(match.table_id)}) if is_staff else ""
+    link = request.build_absolute_uri(f"{reverse('score', args=[match.table_id])}{code and '?'}{code}")
     segno.make(link, error="m").save(out, kind="svg", border=2, dark="#000", light="#fff", omitsize=True)
     response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
     response["Cache-Control"] = f"private, max-age={_A_DAY}"

@@ -9,7 +9,7 @@ from league.competitions.forms.labelled_fields import checkbox, choice, number
 from league.rules.settings.venues import BY_SILENCE, ELSEWHERE, ONLINE, PHYSICAL
 
 EXPLANATIONS: Final = {
-    PHYSICAL: _("Deals are recorded on phones; results arrive automatically."),
+    PHYSICAL: _("A scorekeeper records the deals on a phone, or you enter the results."),
     ONLINE: _("Everyone plays at tables of this site, and needs an account."),
     ELSEWHERE: _("You enter the results."),
 }

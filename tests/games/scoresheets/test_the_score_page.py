@@ -43,10 +43,15 @@ def left_of(client, table):
 # --- who
 
 
-def test_a_visitor_without_log_in_is_led_to_the_log_in_and_back(table):
+def test_a_visitor_without_log_in_sees_the_table_and_is_led_to_the_log_in_and_back(table):
     answer = Client().get(f"/tables/{table.pk}/score/")
     assert answer.status_code == 302
-    assert answer["Location"] == f"/log-in/?next=/tables/{table.pk}/score/"
+    assert answer["Location"] == f"/tables/{table.pk}/#who-enters"
+    text = Client().get(answer["Location"]).content.decode()
+    assert "<b>Hana</b> opened this table and keeps the score." in text
+    assert f'href="/log-in/?next=/tables/{table.pk}/score/"' in text
+    live = Client().get(f"/tables/{table.pk}/score/", headers=HTMX)
+    assert live["Location"] == f"/log-in/?next=/tables/{table.pk}/score/"
 
 
 def test_players_and_strangers_keep_no_score_unless_the_table_says_so(client, hana):
@@ -55,7 +60,8 @@ def test_players_and_strangers_keep_no_score_unless_the_table_says_so(client, ha
     log_in(seated, player(table, "A"))
     log_in(stranger, Player.objects.create(name="Eve"))
     for visitor in (stranger, seated):
-        assert visitor.get(f"/tables/{table.pk}/score/").status_code == 403
+        assert visitor.get(f"/tables/{table.pk}/score/")["Location"] == f"/tables/{table.pk}/#who-enters"
+        assert visitor.get(f"/tables/{table.pk}/score/", headers=HTMX).status_code == 403
         answer = enter(visitor, table, 1, "0", left_1=20)
         assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
 
