@@ -2,16 +2,20 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from django.db.models import Q
 from django.utils.translation import ngettext
 
 from games import tables
 from games.localization.lists import listed
-from games.models import Player
+from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.tables import Opening, TableSettings
 from league.competitions.bot_speed import slow_bots_down
 from league.competitions.stream import Stream
+from league.models import Competition, Matchday
+from league.models import Match as MatchRow
 from league.rules.competition.commands import AssignTables
 from league.rules.competition.events import EntrantEntered, Event, PlayerSubstituted
 from league.rules.competition.match_names import name_at_table
@@ -25,6 +29,8 @@ from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, ONLINE, PHYSICAL
 
 _LONGEST_NAME = 80
+_A_NIGHT: Final = dt.timedelta(hours=12)
+"""So long a table belongs to the night on which its match began."""
 
 
 def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
@@ -40,18 +46,20 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         return
     numbers = {number for here in seated.values() for number in here}
     players = Player.objects.in_bulk([state.entrants[number].player for number in numbers])
+    elsewhere = _numbers_elsewhere(stream.competition, state, at)
     wanted = [
         Opening(
             _facts(stream.state, stage.matches[key], len(here), number),
             [players[state.entrants[number].player] for number in here],
             state.settings.with_bots,
         )
-        for (key, here), number in zip(seated.items(), free_numbers(state), strict=False)
+        for (key, here), number in zip(seated.items(), free_numbers(state, elsewhere), strict=False)
     ]
     _require_accounts(wanted, by)
     slow_bots_down(stream.competition, wanted)
     opened = tables.open_matches(wanted, by=by, at=at)
-    stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
+    assigned = AssignTables(dict(zip(seated, opened, strict=True)), elsewhere)
+    stream.do(assigned, by=by, at=at)
 
 
 def _require_accounts(wanted: Sequence[Opening], by: str) -> None:
@@ -135,3 +143,41 @@ def _name(competition: str, stage_round: str, match: str) -> str:
     rest = stage_round if stage_round == match else f"{stage_round}, {match}"
     room = _LONGEST_NAME - len(rest) - len(": ")
     return f"{competition[:room].rstrip()}: {rest}"
+
+
+def _numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -> frozenset[int]:
+    """Return the numbers of the tables on which other competitions of the club play real cards tonight.
+
+    A table keeps its number for its competition until the night is over, so that the next round of each finds
+    its tables again, and as long as it is in play. Two competitions in two places do not share a room.
+    Two queries at most.
+    """
+    if state.settings.venue != PHYSICAL:
+        return frozenset()
+    rows = MatchRow.objects.order_by().filter(
+        competition__club=competition.club_id,
+        competition__is_archived=False,
+        venue=PHYSICAL,
+        table_number__gt=0,
+    )
+    is_in_play = Q(kind="", table__status=Table.Status.RUNNING)
+    rows = rows.filter(is_in_play | Q(table__started_at__gt=at - _A_NIGHT))
+    used = rows.exclude(competition=competition.pk).values_list("competition", "table_number").distinct()
+    numbers = list(used)
+    if not numbers:
+        return frozenset()
+    places = _places({competition.pk, *(pk for pk, _number in numbers)}, at)
+    here = places.get(competition.pk, "")
+    return frozenset(number for pk, number in numbers if not here or places.get(pk, here) == here)
+
+
+def _places(competitions: set[int], at: dt.datetime) -> dict[int, str]:
+    """Return where competitions are played tonight, as far as the calendar says so."""
+    dates = Matchday.objects.order_by("-starts_at").filter(
+        competition__in=competitions,
+        is_cancelled=False,
+        starts_at__lt=at + _A_NIGHT,
+        ends_at__gt=at - _A_NIGHT,
+    )
+    named = dates.exclude(place="").values_list("competition", "place")
+    return {pk: place.strip().casefold() for pk, place in named}

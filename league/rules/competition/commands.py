@@ -223,6 +223,8 @@ class AssignTables(Command, frozen=True):
 
     tables: dict[str, int]
     """Table ids by match id."""
+    elsewhere: frozenset[int] = frozenset()
+    """The numbers of tables in the same room at which another competition is played."""
 
 
 class MoveMatch(Command, frozen=True):

@@ -1,6 +1,6 @@
 """The table of a match, and the kind of table."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -16,7 +16,7 @@ def assign(work: Work, command: commands.AssignTables) -> None:
     """Record the table of each match; each gets the lowest free number."""
     stage = work.state.stage
     work.must_run()
-    numbers = free_numbers(work.state)
+    numbers = free_numbers(work.state, command.elsewhere)
     for match_id, table in command.tables.items():
         match = stage.matches.get(match_id)
         if match is None:
@@ -48,10 +48,10 @@ def move(work: Work, command: commands.MoveMatch) -> None:
     apply_follow_ups(work)
 
 
-def free_numbers(state: State) -> Iterator[int]:
-    """Yield the table numbers, from 1, that are free in the competition."""
+def free_numbers(state: State, elsewhere: Collection[int] = ()) -> Iterator[int]:
+    """Yield the table numbers, from 1, that are free in the competition and not in use `elsewhere`."""
     playing = [match for stage in state.stages for match in stage.matches.values() if match.is_waiting]
-    taken = {match.table_number for match in playing}
+    taken = {match.table_number for match in playing}.union(elsewhere)
     number = 0
     while True:
         number += 1

@@ -69,16 +69,16 @@ def hears_a_call_of_the_other_and_answers_it(page: Page, cup: Competition, junio
     match = matches(juniors)[0]
     calls.call(match.table_id, player=match.table.seats.first().player, at=timezone.now())
     expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=NEWS)
-    page.get_by_role("button", name="I’ll go to Juniors, Table 1").click()
+    page.get_by_role("button", name="I’ll go to Juniors, Table 3").click()
     expect(page.get_by_text("Olga is on the way.")).to_be_visible()
     expect_desk(page, cup)
-    page.get_by_role("button", name="Done at Juniors, Table 1").click()
+    page.get_by_role("button", name="Done at Juniors, Table 3").click()
     expect(page.get_by_text("Referee called 0")).to_be_visible()
     expect_desk(page, cup)
 
 
 def enters_its_result(page: Page, cup: Competition) -> None:
-    page.get_by_role("link", name="Match of Juniors, Table 1").click()
+    page.get_by_role("link", name="Match of Juniors, Table 3").click()
     for number in range(1, 5):
         page.get_by_label(f"Junior {number}: Total").fill(str(10 * number))
     page.get_by_role("button", name="Record the result").click()
@@ -96,4 +96,4 @@ def draws_its_next_round(page: Page, cup: Competition) -> None:
     expect(page.get_by_text("The pairings are published.")).to_be_visible()
     expect_desk(page, cup)
     expect(there).to_contain_text("1 match in progress.")
-    expect(page.get_by_role("link", name="Match of Juniors, Table 1")).to_be_visible()
+    expect(page.get_by_role("link", name="Match of Juniors, Table 3")).to_be_visible()
