@@ -130,7 +130,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "is_good": bool(joining.usable_invitations([shown], at=timezone.now())),
         "is_in": player is not None and Membership.objects.filter(club=shown.club_id, player=player).exists(),
         "refusal": refusal,
-        "here": request.path,
+        "come_back_to": request.path,
     }
     response = render(
         request, "league/clubs/invitation.html", facts, status=refusal_status(refusal) if refusal else 200

@@ -19,6 +19,11 @@ from league.accounts.responses import FormStatus
 class LogIn(FormStatus, account.LoginView):
     """The log-in name or e-mail address and the password."""
 
+    def get_context_data(self, **facts: Any) -> dict[str, Any]:
+        """Let the links in the head of the page lead on to the wanted page, too."""
+        shown: dict[str, Any] = super().get_context_data(**facts)
+        return shown | {"come_back_to": shown.get("redirect_field_value")}
+
 
 class PasswordAgain(FormStatus, account.ReauthenticateView):
     """The password once more, before something that matters."""

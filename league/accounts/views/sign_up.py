@@ -45,6 +45,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         _send_link(request, form.cleaned_data["email"])
         return _onward(request)
     facts = {"form": form, "next": _wanted(request), "guest": guest, "is_somebody": is_somebody}
+    facts["come_back_to"] = _wanted(request)
     return render(request, "league/accounts/sign_up.html", facts, status=422 if form.errors else 200)
 
 

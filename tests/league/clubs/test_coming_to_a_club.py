@@ -281,3 +281,13 @@ def test_of_many_invitations_the_first_have_their_qr_code_and_another_is_drawn_w
     assert (page.count('class="qr"'), page.count("<details open>")) == (21, 1)
     assert f'id="invitation-{pk}"' in page.partition("<details open>")[0]
     assert organizer.get(f"/clubs/{home.slug}/invitations/?qr=x").status_code == 200
+
+
+def test_the_links_in_the_head_of_the_page_lead_back_to_the_invitation(home) -> None:
+    link = invited(home)
+    page = Client().get(link).content.decode()
+    head = page[: page.index("<main")]
+    assert head.count(f"?next={link}") == 2
+    for path in re.findall(r'href="([^"]*\?next=[^"]*)"', head):
+        further = Client().get(path).content.decode()
+        assert f"?next={link}" in further[: further.index("<main")]
