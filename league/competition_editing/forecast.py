@@ -1,17 +1,21 @@
 """The forecast under the form of an announcement: names, tables, rounds and time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.localization.lists import listed
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.competitions.announcing.outlook import Outlook, outlook
 from league.competitions.entrants.entering import Newcomer
 from league.competitions.forms.announcement import CompetitionForm
 from league.models import Club
+from league.rules.settings.divisions import parted
+from league.rules.settings.stages import SEASON
 
 _WITHOUT = {"name", "names", "venue", "day", "starts", "place", "note", "who"}
 """The fields that the forecast does not need."""
@@ -55,7 +59,19 @@ def _line(club: Club, form: CompetitionForm) -> str:
         expectation = outlook(club, facts, form.expected)
     except (Refusal, ValidationError):
         return ""
-    return in_words(expectation) if expectation.tables else ""
+    if not expectation.tables:
+        return ""
+    stage = facts["stages"][0]
+    sizes = parted(range(form.expected), stage.groups, stage.division_sizes) if stage.format == SEASON else []
+    return with_divisions(in_words(expectation), [len(division) for division in sizes])
+
+
+def with_divisions(line: str, sizes: Sequence[int]) -> str:
+    """Return the line of a season with the sizes of its divisions; unchanged where there is only one."""
+    if len(sizes) < 2:
+        return line
+    of_players = listed([str(size) for size in sizes])
+    return _("{line}; divisions of {sizes} players").format(line=line, sizes=of_players)
 
 
 def in_words(expectation: Outlook) -> str:

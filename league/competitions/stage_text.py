@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.localization.durations import duration
 from league.competitions import promotion_text
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
+from league.rules.settings.points import points
 from league.rules.settings.stages import (
     ARENA,
     BY_SEED,
@@ -53,7 +54,7 @@ def _details(settings: StageSettings) -> list[str]:
     if settings.seats != 2:
         tables = _("tables of {n}").format(n=settings.table_size)
     if settings.format == ARENA:
-        return [duration(60 * settings.evening_minutes), tables, *_streaks(settings)]
+        return [duration(60 * settings.evening_minutes), tables, *_streaks(settings), *_worths(settings)]
     if settings.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", settings.rounds).format(n=settings.rounds), tables]
     on = ngettext("{n} of each table advances", "{n} of each table advance", settings.advance).format(
@@ -73,6 +74,16 @@ def _streaks(settings: StageSettings) -> list[str]:
         settings.streak,
     )
     return [sentence.format(n=settings.streak)]
+
+
+def _worths(settings: StageSettings) -> list[str]:
+    """Return what a win is worth at tables of two sizes, where they are mixed and the usual points count."""
+    size = settings.table_size
+    if size < 4 or size in settings.points.by_size:
+        return []
+    sentence = _("a win is worth {most} points at a table of {size}, {fewer} at a table of {smaller}")
+    most, fewer = points(1, size), points(1, size - 1)
+    return [sentence.format(most=most, size=size, fewer=fewer, smaller=size - 1)]
 
 
 def _reseeding(settings: StageSettings) -> list[str]:

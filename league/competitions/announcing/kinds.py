@@ -61,8 +61,8 @@ KINDS: Final[dict[str, Kind]] = {
     ARENA: Kind(
         _("Arena evening"),
         _(
-            "For a set time, free players sit down at once. They come and go as they like; wins in a row "
-            "count double."
+            "For a set time, free players sit down at once. They come and go as they like; from the third "
+            "win in a row on, a win counts double."
         ),
         ("table_size", "evening_minutes", "streak", "points"),
         lambda fields: [
@@ -95,21 +95,21 @@ KINDS: Final[dict[str, Kind]] = {
     ELIMINATION_500: Kind(
         _("Elimination to 500"),
         _(
-            "A knock-out at tables: players who reach the target score are eliminated; the last ones "
-            "left advance."
+            "Tables of three or more: players who reach the target score are out of the match; the last "
+            "ones left advance."
         ),
         ("table_size", "advance", "reseed", "byes"),
         lambda fields: [_elimination_500(fields)],
     ),
     SINGLE_ELIMINATION: Kind(
-        _("Knock-out"),
-        _("One match per round, for two or at tables: the top players advance, the others are eliminated."),
+        _("Knock-out cup"),
+        _("Two at a table: the winner advances, the other player is eliminated, up to the final."),
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
         lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
         {"table_size": 2, "separate_clubs": 1},
     ),
     "knock_out_tables": Kind(
-        _("Knock-out at tables"),
+        _("Knock-out cup at tables"),
         _("Tables of three or more: the top players of each table advance, down to a final table."),
         ("table_size", "advance", "byes", "reseed", "separate_clubs"),
         lambda fields: [

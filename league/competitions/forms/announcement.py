@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -110,7 +111,11 @@ class CompetitionForm(VenueForm, MatchForm):
         label=_("Players"),
         max_length=MOST_AT_ONCE * LONGEST_LINE,
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
-        help_text=NAMES_HELP,
+        help_text=format_lazy(
+            "{}. {}",
+            NAMES_HELP,
+            _("The order is the seeding, the strongest player first; you can change it until the start."),
+        ),
     )
     players = forms.IntegerField(
         min_value=2,

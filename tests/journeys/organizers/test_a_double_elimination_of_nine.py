@@ -15,7 +15,7 @@ ON_A_LAPTOP = pytest.mark.slow(
 @pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
 def test_a_bracket_of_nine_is_not_swamped_by_byes(browser, asgi_server, size):
     page, thumb = organizer(browser, asgi_server, size), Thumb()
-    begin(page, thumb, venue="Elsewhere", name="Nine", kind="Knock-out")
+    begin(page, thumb, venue="Elsewhere", name="Nine", kind="Knock-out cup")
     thumb.tap(page.get_by_text("More formats"))
     thumb.tap(page.get_by_text("Double elimination", exact=True))
     page.get_by_label("Players", exact=True).fill("\n".join(NAMES.splitlines()[:9]))

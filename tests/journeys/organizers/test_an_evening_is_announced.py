@@ -80,7 +80,9 @@ def look(page: Page, name: str) -> None:
 @pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=ON_A_LAPTOP)], ids=["phone", "laptop"])
 def test_a_cup_of_thirteen_pasted_names_with_real_cards(browser, asgi_server, size):
     page, thumb = organizer(browser, asgi_server, size), Thumb()
-    begin(page, thumb, venue="At our tables with real cards", name="Friday Cup", kind="Knock-out at tables")
+    begin(
+        page, thumb, venue="At our tables with real cards", name="Friday Cup", kind="Knock-out cup at tables"
+    )
     expect(page.get_by_text("13 players → 4 tables of 3–4, 3 rounds, about")).to_be_visible()
     look(page, f"new-{size['width']}")
     thumb.tap(page.get_by_role("button", name="Announce competition"))
@@ -161,7 +163,7 @@ def test_no_bot_plays_for_people_unasked(browser, asgi_server):
 
 def test_a_dragged_order_is_not_dropped_by_the_start(browser, asgi_server):
     page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
-    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out")
+    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out cup")
     thumb.tap(page.get_by_role("button", name="Announce competition"))
     expect(page.locator(".seeds--dragged")).to_be_visible()  # the script has begun
     last = page.locator("[data-seed]").filter(has_text="Mo Mann")

@@ -80,7 +80,7 @@ def test_a_referee_at_the_disputed_table_does_not_decide_and_the_desk_makes_the_
 
 def test_a_tie_in_a_knock_out_of_two_is_decided_by_lot_only_when_that_is_pressed(browser, asgi_server):
     page, thumb = organizer(browser, asgi_server), Thumb()
-    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out")
+    begin(page, thumb, venue="Elsewhere", name="Cup", kind="Knock-out cup")
     page.get_by_label("Players", exact=True).fill("Ana Alba\nBo Berg\nCy Cole\nDi Dahl")
     thumb.tap(page.get_by_role("button", name="Announce competition"))
     start(page, thumb, "Cup")
@@ -153,7 +153,7 @@ def test_a_bye_of_a_swiss_of_eleven_is_worth_a_win(browser, asgi_server):
 
 def test_club_mates_of_a_knock_out_do_not_meet_first_if_a_swap_avoids_it(browser, asgi_server):
     page, thumb = organizer(browser, asgi_server), Thumb()
-    begin(page, thumb, venue="Elsewhere", name="Derby", kind="Knock-out")
+    begin(page, thumb, venue="Elsewhere", name="Derby", kind="Knock-out cup")
     names = NAMES.splitlines()[:8]
     lines = [f"{name}, {'Ravens' if name in (names[0], names[7]) else 'of ' + name}" for name in names]
     page.get_by_label("Players", exact=True).fill("")

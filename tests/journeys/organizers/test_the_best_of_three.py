@@ -25,7 +25,7 @@ def test_a_meeting_goes_to_the_third_game_by_a_correction(browser, asgi_server):
 
     page.goto(f"/clubs/{place.slug}/competitions/new/")
     page.get_by_label("Name", exact=True).fill("Autumn Cup")
-    page.get_by_text("Knock-out", exact=True).first.click()
+    page.get_by_text("Knock-out cup", exact=True).first.click()
     page.get_by_role("heading", name="More options").click()
     page.get_by_label("Seats per table").fill("4")
     page.get_by_label("Length of a match").select_option("3")

@@ -43,6 +43,7 @@ def line(client, place, **fields):
         ({"format": "season", "rounds": 2}, "13 players → 4 tables of 3–4, 2 rounds, about"),
         ({"format": "round_robin"}, "13 players → 6 tables of 2, 13 rounds, about"),
         ({"format": "season", "divisions": 2, "names": "", "players": 16}, "16 players → 4 tables of 4"),
+        ({"format": "season", "divisions": 2}, "; divisions of 7 and 6 players"),
         ({"format": "double_elimination", "names": "", "players": 8}, "8 players → 4 tables of 2, 6 rounds"),
         ({"format": "swiss_cut", "table_size": 2, "cut": 4, "rounds": 3}, "6 tables of 2, 5 rounds"),
         ({"venue": ""}, "13 players → 4 tables"),
