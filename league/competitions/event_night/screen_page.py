@@ -274,6 +274,8 @@ class ScreenPage:
             BRACKET: is_bracket,
             CHAMPION: bool(self.champions),
         }
+        if self.champions:  # first, as the hall waits for them
+            there = {CHAMPION: True} | there
         return [view for view, is_there in there.items() if is_there] or [STANDINGS]
 
     @property

@@ -111,10 +111,10 @@ def test_the_timer_counts_and_stands_still_in_a_break(monkeypatch):
     assertContains(screen(evening), "Break")
 
 
-def test_the_standings_take_their_turn_and_stay_in_the_end():
+def test_in_the_end_the_champion_comes_first():
     evening = play_on(started(4, rounds=1))
     page = screen(evening)
-    assertContains(page, 'data-shown="standings champion"')
+    assertContains(page, 'data-shown="champion standings"')
     best = evening.entrants.get(rank=1)
     assertContains(page, f"{best.player.name}</b>")
 
@@ -123,7 +123,7 @@ def test_results_from_elsewhere_need_no_table():
     evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
     assertContains(screen(evening), "<b>Player 1</b><span>Table 1</span>", html=True)
     report_all(evening)
-    assertContains(screen(evening), 'data-shown="standings champion"')
+    assertContains(screen(evening), 'data-shown="champion standings"')
 
 
 def test_groups_are_told_apart_and_each_has_its_own_ranks():
