@@ -129,10 +129,10 @@ def unread(user: AbstractBaseUser | AnonymousUser) -> tuple[int, int]:
     return row["count"], version_at(row["newest"]) if row["newest"] else 0
 
 
-def mark_read(player: Player, *, at: dt.datetime, notice: int | None = None) -> None:
-    """Mark a notice, or all of them, as read."""
+def mark_read(player: Player, *, at: dt.datetime, some: Collection[int] | None = None) -> None:
+    """Mark some notices, or all of them, as read."""
     own_notices = Notice.objects.filter(player=player, read_at=None)
-    (own_notices if notice is None else own_notices.filter(pk=notice)).update(read_at=at)
+    (own_notices if some is None else own_notices.filter(pk__in=some)).update(read_at=at)
 
 
 def muted(player: Player) -> set[tuple[str, str]]:

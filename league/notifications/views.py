@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.models import Player
 from league.models import Muted, Notice, PushSubscription, QuietHours
 from league.notifications import notices
@@ -66,16 +67,20 @@ def notice_open(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a notice as read, and redirect to its page."""
     player = _me(request)
     notice = get_object_or_404(Notice, pk=pk, player=player)
-    notices.mark_read(player, at=timezone.now(), notice=pk)
+    notices.mark_read(player, at=timezone.now(), some=[pk])
     return HttpResponseRedirect(notice.link)
 
 
 @login_required
 @require_POST
 def notices_read(request: HttpRequest) -> HttpResponse:
-    """Mark all notices as read."""
-    notices.mark_read(_me(request), at=timezone.now())
-    return redirect("notices")
+    """Mark all notices as read; an open page those that it lists, and it gets the bell."""
+    if not is_htmx(request):
+        notices.mark_read(_me(request), at=timezone.now())
+        return redirect("notices")
+    listed = [int(pk) for pk in request.POST.getlist("shown")[:_PER_PAGE] if pk.isdecimal() and len(pk) < 19]
+    notices.mark_read(_me(request), at=timezone.now(), some=listed)
+    return render(request, "league/notifications/_bell.html", {"is_fragment": True})
 
 
 @login_required

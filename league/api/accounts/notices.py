@@ -112,7 +112,7 @@ class ReadNoticeView(ResourceView):
         player = self.player
         notice = _notice_of(player, pk)
         self.validated()
-        self.once(lambda: notices.mark_read(player, at=timezone.now(), notice=notice.pk))
+        self.once(lambda: notices.mark_read(player, at=timezone.now(), some=[notice.pk]))
         return Response(NoticeRow(_notice_of(player, pk)).data)
 
 

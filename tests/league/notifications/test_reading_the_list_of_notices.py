@@ -1,0 +1,44 @@
+"""Situation: somebody reads the list of their notices, and the bell counts what it lists no longer."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.models import Player
+from league.models import Notice
+from league.notifications import notices
+from league.notifications.notices import About
+from tests.games.playing import START
+from tests.games.visiting import log_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana(client: Client) -> Player:
+    ana = Player.objects.create(name="Ana")
+    log_in(client, ana)
+    for number in (1, 2):
+        notices.send(
+            "your_turn", [ana.pk], f"{number}", about=lambda: About("Your turn", "At table 1.", "/"), at=START
+        )
+    return ana
+
+
+def test_an_open_list_marks_what_it_lists_as_read(client, ana):
+    first, second = Notice.objects.filter(player=ana).order_by("pk")
+    assertContains(client.get("/me/notices/"), f'name="shown" value="{second.pk}"')
+    bell = client.post("/me/notices/read/", {"shown": [first.pk]}, headers={"HX-Request": "true"})
+    assertContains(bell, "<b>1</b>")
+    assert list(Notice.objects.filter(player=ana, read_at=None)) == [second]
+    bell = client.post("/me/notices/read/", {"shown": [second.pk]}, headers={"HX-Request": "true"})
+    assertNotContains(bell, "<b>")
+
+
+def test_notices_of_others_stay_unread(client, ana):
+    bo = Player.objects.create(name="Bo")
+    log_in(Client(), bo)
+    notices.send("your_turn", [bo.pk], "3", about=lambda: About("Your turn", "At table 2.", "/"), at=START)
+    of_bo = Notice.objects.get(player=bo)
+    client.post("/me/notices/read/", {"shown": [of_bo.pk, "x"]}, headers={"HX-Request": "true"})
+    assert Notice.objects.get(pk=of_bo.pk).read_at is None
