@@ -23,6 +23,7 @@ from league.rules.competition.stage import Match
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.consequences import matches_without_table
 from league.rules.decisions.tables_of_matches import free_numbers, venue_of
+from league.rules.settings import result_kinds
 from league.rules.settings.competition_settings import CompetitionSettings
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.translated_names import translated
@@ -160,7 +161,7 @@ def _numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) 
         venue=PHYSICAL,
         table_number__gt=0,
     )
-    is_in_play = Q(kind="", table__status=Table.Status.RUNNING)
+    is_in_play = Q(kind__in=["", result_kinds.OPEN], table__status=Table.Status.RUNNING)
     rows = rows.filter(is_in_play | Q(table__started_at__gt=at - _A_NIGHT))
     used = rows.exclude(competition=competition.pk).values_list("competition", "table_number").distinct()
     numbers = list(used)

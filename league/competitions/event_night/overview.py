@@ -9,17 +9,19 @@ from itertools import groupby
 from typing import Final
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.access.players import name_of
+from games.localization.lists import listed
 from games.models import Player
 from league.competitions import live_totals
 from league.competitions.event_night import night, table_scorekeepers, tables_in_play
 from league.competitions.event_night.night import OtherCompetition
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
-from league.models import Competition, RefereeCall
+from league.models import Competition, Match, Placement, RefereeCall
 from league.rules.settings import result_kinds
 
 CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
@@ -30,12 +32,15 @@ WORDS: Final = {
     DISPUTED: gettext_lazy("Disputed"),
     OVERDUE: gettext_lazy("Overdue"),
     REPORTED: gettext_lazy("To be confirmed"),
-    WAITING: gettext_lazy("Waiting"),
+    WAITING: gettext_lazy("No deal yet"),
     RUNNING: pgettext_lazy("of tables", "Running"),
 }
 """The states of a table, the most urgent first."""
 AT_ONCE: Final = 120
 """The most tables of a page."""
+_FINISHED: Final = 40
+"""The most finished tables that the desk lists."""
+_A_NIGHT: Final = dt.timedelta(hours=12)
 _NEWS_OF_OTHERS: Final = 15
 """After so many seconds the page asks for news of the other competitions, of which no stream tells it."""
 
@@ -155,6 +160,21 @@ class Overview:
         )
         return [(title, list(lines)) for title, lines in titled]
 
+    @cached_property
+    def finished(self) -> list[tuple[Match, str]]:
+        """The latest matches of the night with a result, and their players by place. Two queries."""
+        since = self.at - _A_NIGHT
+        over = Match.objects.filter(
+            competition__in=self._competitions, is_bye=False, finished_at__gt=since
+        ).exclude(kind__in=["", result_kinds.OPEN])
+        rows = over.select_related("competition").order_by("-finished_at", "-pk")[:_FINISHED]
+        placements = Placement.objects.select_related("entrant__player").order_by("place", "seat")
+        named = rows.prefetch_related(Prefetch("placements", placements))
+        return [
+            (match, listed([placement.entrant.player.name for placement in match.placements.all()]))
+            for match in named
+        ]
+
     @property
     def map(self) -> list[tuple[str, list[TableStatus]]]:
         """The tables of the page by the name of their competition, by number."""
@@ -175,6 +195,12 @@ class Overview:
     def timer(self) -> TimerShown | None:
         """The remaining time of the round."""
         return timer_of(self.competition, self.at)
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether there is a timer of the round, or one can be started: an arena has a time of its own."""
+        is_running = self.competition.status == Competition.Status.RUNNING
+        return is_running and (self.timer is not None or self.competition.seating_ends_at is None)
 
     @property
     def stamp(self) -> str:

@@ -18,6 +18,7 @@ from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
+from league.rules.stages.next_draw import is_draw_ahead
 from league.rules.stages.next_groups import ties
 
 GONE = {
@@ -183,6 +184,24 @@ class Desk:
     def can_unpublish(self) -> bool:
         """Whether the last draw can be taken back because nothing of it was played."""
         return can_unpublish(self.state)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether organizers publish each draw themselves."""
+        return self.state.settings.by_hand
+
+    @property
+    def is_to_be_arena(self) -> bool:
+        """Whether the start opens an arena."""
+        return self.state.settings.stages[0].format == ARENA
+
+    @property
+    def has_next_round(self) -> bool:
+        """Whether a round or a stage is still to be paired after the results of those in play."""
+        state, stage = self.state, self.state.stage
+        if not stage.groups or stage.settings.format == ARENA:
+            return False
+        return is_draw_ahead(state, stage) or state.next_stage is not None
 
     @property
     def open_matches(self) -> int:

@@ -22,7 +22,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.competitions.desk import readmission
-from league.competitions.desk.answers import competition_of, execute, sentence
+from league.competitions.desk.answers import competition_of, desk_of, execute, sentence
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor_actions import Visitor
 from league.competitions.entrants import entering, own_entry
@@ -73,7 +73,7 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
             request,
             pk,
             lambda competition, by: _change(request, competition, number, by),
-            to=lambda _competition: _page_after(request, pk, number),
+            to=lambda competition: _page_after(request, competition, number),
         )
     competition = competition_of(pk)
     require(request, "competition.organize", competition)
@@ -181,11 +181,11 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
     return redirect(competition)
 
 
-def _page_after(request: HttpRequest, pk: int, number: int) -> str:
+def _page_after(request: HttpRequest, competition: Competition, number: int) -> str:
     """Return the address of the desk, there of whoever is out, or of the entrant, who alone shows a party."""
     if request.POST.get("do") == "party":
-        return reverse("competition_entrant", args=[pk, number])
-    desk = reverse("competition", args=[pk])
+        return reverse("competition_entrant", args=[competition.pk, number])
+    desk = desk_of(competition)
     return f"{desk}?out#out" if request.POST.get("do") in _LEAVING else desk
 
 

@@ -1,6 +1,6 @@
 """The page of a match, and what organizers do there: report, correct what a preview has shown, draw lots."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -72,9 +72,10 @@ class ResultForm(forms.Form):
         self.asks = False
         match = slip.match
         known = {**(at_table or {}), **_known(match)}
-        absent = match.result.absent if match.result else []
+        absent: Collection[int] = match.result.absent if match.result else slip.state.gone()
         for entrant in match.entrants:
-            self._add_fields(entrant, known.get(entrant), is_absent=entrant in absent)
+            is_absent = entrant in absent and (match.result is not None or not at_table)
+            self._add_fields(entrant, known.get(entrant), is_absent=is_absent)
         if match.result:
             self.fields["kind"].initial = match.result.kind
 

@@ -49,9 +49,8 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
         return render_desk(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
-    response = render(
-        request, "league/desk/_desk.html", {"desk": DeskPage(competition, **entrant_search(request))}
-    )
+    facts = {"desk": DeskPage(competition, **entrant_search(request)), "is_news": True}
+    response = render(request, "league/desk/_desk.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response
 

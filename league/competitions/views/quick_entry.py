@@ -18,6 +18,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.competitions import results
 from league.competitions.desk import undo
+from league.competitions.event_night.night import others_tonight
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
@@ -142,8 +143,13 @@ def _shown(
     if refused is not None:  # also of a round or a page that is not shown
         rows = [refused, *(row for row in rows if row.anchor != refused.anchor)]
     desk = Desk(competition, state=entry.state)
-    facts = {"competition": competition, "entry": entry, "rows": rows, "desk": desk}
+    beside = [other for other in others_tonight(request, competition, timezone.now()) if _is_played(other)]
+    facts = {"competition": competition, "entry": entry, "rows": rows, "desk": desk, "beside": beside}
     return _private(render(request, "league/desk/quick_entry/quick_entry.html", facts, status=status))
+
+
+def _is_played(competition: Competition) -> bool:
+    return competition.status == Competition.Status.RUNNING
 
 
 def _private(response: HttpResponse) -> HttpResponse:

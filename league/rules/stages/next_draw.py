@@ -172,7 +172,21 @@ def _why(
 def is_complete(state: State, stage: Stage) -> bool:
     """Whether all of a stage is drawn and played; a stage is complete once the next stage has begun."""
     has_gone_on = stage.number < state.stage.number
-    return bool(stage.groups) and stage.is_drawn_out and (has_gone_on or not _is_draw_ahead(state, stage))
+    return bool(stage.groups) and stage.is_drawn_out and (has_gone_on or not is_draw_ahead(state, stage))
+
+
+def is_draw_ahead(state: State, stage: Stage) -> bool:
+    """Whether another draw follows once everything drawn is played."""
+    if stage.settings.format == ARENA:
+        return not stage.is_closed
+    if stage.settings.format in (SEASON, SWISS):
+        has_round_ahead = any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
+        return has_round_ahead or are_play_offs_due(state, stage) or bool(ties_at_borders(state, stage))
+    if stage.settings.is_redrawn:
+        return any(round_by_round.has_round_ahead(state, stage, group) for group in range(len(stage.groups)))
+    return not stage.rounds and any(
+        len(present(state, stage, group)) > 1 for group in range(len(stage.groups))
+    )
 
 
 def are_play_offs_due(state: State, stage: Stage) -> bool:
@@ -190,20 +204,6 @@ def is_ranked(state: State, stage: Stage) -> bool:
     if not play_offs.has_borders(stage) or not play_offs.are_matchdays_over(stage):
         return False
     return not any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
-
-
-def _is_draw_ahead(state: State, stage: Stage) -> bool:
-    """Whether another draw follows once everything drawn is played."""
-    if stage.settings.format == ARENA:
-        return not stage.is_closed
-    if stage.settings.format in (SEASON, SWISS):
-        has_round_ahead = any(has_next_round(state, stage, group) for group in range(len(stage.groups)))
-        return has_round_ahead or are_play_offs_due(state, stage) or bool(ties_at_borders(state, stage))
-    if stage.settings.is_redrawn:
-        return any(round_by_round.has_round_ahead(state, stage, group) for group in range(len(stage.groups)))
-    return not stage.rounds and any(
-        len(present(state, stage, group)) > 1 for group in range(len(stage.groups))
-    )
 
 
 def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:

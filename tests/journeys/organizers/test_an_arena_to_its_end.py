@@ -116,7 +116,7 @@ def the_draw_explains_itself(night: Competition, olga: Page) -> None:
 def the_time_is_over_and_the_last_tables_count(night: Competition, ana: Page, olga: Page) -> None:
     olga.goto(f"/competitions/{night.pk}/desk/")
     olga.get_by_role("button", name="Open no more tables").click()
-    expect(olga.get_by_text("Time is up: the tables in play are the last.")).to_be_visible()
+    expect(olga.get_by_text("No more tables open: the tables in play are the last.")).to_be_visible()
     look(olga, "arena-over")
     for match in in_play(night):
         finish(night, match, winner=1)
@@ -178,7 +178,9 @@ def test_an_arena_online_seats_its_players_until_its_time_is_over(browser, asgi_
     look(bo, "online-back")
     now = timezone.now()
     competitions.act(night.pk, OpenSeating(int(now.timestamp())), by=BY, at=now)
-    expect(olga.get_by_text("Time is up: the tables in play are the last.")).to_be_visible(timeout=SOON)
+    expect(olga.get_by_text("No more tables open: the tables in play are the last.")).to_be_visible(
+        timeout=SOON
+    )
     look(olga, "online-time-is-up")
     look(ana, "online-last-table")
     for match in in_play(night):

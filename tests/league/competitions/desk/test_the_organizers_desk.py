@@ -337,7 +337,7 @@ def test_the_desk_fetches_itself_when_something_has_happened(client):
 def test_the_desk_costs_the_same_queries_at_every_size(django_assert_max_num_queries, how_many):
     competition, client = announced(how_many), Client()
     organizer(client, competition)
-    for path, most in (("", 15), ("desk/", 13), ("door/", 8), ("entrants/1/", 10)):
+    for path, most in (("", 15), ("desk/", 13), ("door/", 8), ("entrants/1/", 12)):
         with django_assert_max_num_queries(most):
             assert client.get(f"/competitions/{competition.pk}/{path}").status_code == 200
     act(competition, Start())

@@ -59,7 +59,11 @@ def test_every_table_says_how_far_it_is(evening, olga):
     deal(running)
     deal(reported, points=30)
     page = overview(olga, evening)
-    for code, words in {"running": "Running", "reported": "To be confirmed", "waiting": "Waiting"}.items():
+    for code, words in {
+        "running": "Running",
+        "reported": "To be confirmed",
+        "waiting": "No deal yet",
+    }.items():
         assertContains(page, f"floor__table--{code}", count=1)
         assertContains(page, f"{words} 1")
     assertContains(page, '<span class="number">6</span>')

@@ -112,7 +112,7 @@ def test_a_match_that_was_being_played_then_shows_no_totals_of_now(client):
     assertContains(at(client, evening, "bracket/"), "37")
     then = at(client, evening, "bracket/", step=evening.step)
     assertNotContains(then, ">37<")
-    assertContains(then, "about to begin")
+    assertContains(then, "no deal yet")
 
 
 def test_stages_that_began_later_are_not_there(client):

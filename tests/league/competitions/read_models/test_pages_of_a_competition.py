@@ -112,7 +112,7 @@ def test_the_bracket_shows_who_goes_on_and_who_is_out(client):
     cup = knock_out(8)
     page = client.get(f"/competitions/{cup.pk}/bracket/")
     assertContains(page, "Semi-finals")
-    assertContains(page, "about to begin", count=2)
+    assertContains(page, "no deal yet", count=2)
     play_round(cup)
     page = client.get(f"/competitions/{cup.pk}/bracket/")
     assertContains(page, "match__line--on", count=4)
