@@ -77,7 +77,7 @@ CHOICE_LABELS: Final[dict[str, dict[Any, "StrOrPromise"]]] = {
     },
     "leavers": {
         "": _("A bot plays their cards"),
-        YES: _("Their cards go out of play, and they are placed last"),
+        YES: _("Their cards go out of play; placed last"),
     },
     "counts_for": {"": _("The club’s rating list"), YES: _("The casual rating list only")},
     "venue": {
@@ -88,7 +88,7 @@ CHOICE_LABELS: Final[dict[str, dict[Any, "StrOrPromise"]]] = {
     "confirmation": {
         AT_ONCE: _("None: a result is final at once"),
         BY_THE_OTHERS: _("The others at the table confirm the result"),
-        BY_SILENCE: _("The others confirm it, or do not object for a while"),
+        BY_SILENCE: _("The others confirm or do not object"),
     },
     "entry": {
         "": _("Only players I enter"),

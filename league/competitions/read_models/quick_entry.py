@@ -19,12 +19,16 @@ _AT_ONCE: Final = 60
 
 
 class QuickField(NamedTuple):
-    """The total of an entrant: the name of its field, what it holds, and the place once it is saved."""
+    """The total of an entrant: the name of its field, what it holds, and the place once it is saved.
+
+    Of an entrant who has withdrawn no total is needed.
+    """
 
     field: str
     name: str
     value: str
     place: int
+    is_out: bool = False
 
 
 class QuickRow:
@@ -87,7 +91,8 @@ class QuickRow:
             field, place = f"total_{entrant}", places.get(entrant)
             known = place.total if place else self._known.get(entrant)
             value = self._typed.get(field, "" if known is None else str(known))
-            fields.append(QuickField(field, self.slip.names[entrant], value, place.place if place else 0))
+            rank, name = place.place if place else 0, self.slip.names[entrant]
+            fields.append(QuickField(field, name, value, rank, is_out=entrant in self.slip.state.gone()))
         return fields
 
     @property

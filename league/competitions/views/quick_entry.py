@@ -108,6 +108,9 @@ def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:
     rows = {}
     for entrant in slip.match.entrants:
         text = sent.get(f"total_{entrant}", "").strip()
+        if not text and entrant in slip.state.gone():
+            rows[entrant] = EntrantResult(is_absent=True)
+            continue
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 7 and int(digits) <= _MOST):
             raise ValidationError(

@@ -1,8 +1,8 @@
-// Quick entry: a row is sent as soon as all of its totals are there and the reader has left it.
+// Quick entry: a row is sent as soon as all totals that it needs are there and the reader has left it.
 // Tab then leads past its button to the next row; without script the button sends the row.
 "use strict";
 (() => {
-  const isComplete = (row) => [...row.querySelectorAll("input[type=number]")].every((field) => field.value !== "");
+  const isComplete = (row) => [...row.querySelectorAll("input[type=number][required]")].every((field) => field.value !== "");
   const changed = new WeakSet();
 
   // Comes once for the page, and for each row that an answer replaces.

@@ -5,6 +5,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
+from league import competitions
 from league.models import Competition
 from league.rules.competition.commands import Withdraw
 from tests.league.club_nights import announced, matches, started
@@ -119,6 +120,18 @@ def test_a_withdrawn_player_is_absent_in_the_form_of_a_match_that_has_not_begun(
     page = organizer(night).get(f"/competitions/{night.pk}/matches/1/{match.key}/").content.decode()
     assert page.count('value="0" id="id_place_2_4" checked') == 1
     assert Player.objects.filter(entries__competition=night).count() == 4
+
+
+def test_no_total_is_asked_of_a_withdrawn_player():
+    night = started(4, venue="elsewhere")
+    act(night, Withdraw(2, "withdrawn"))
+    match, olga = night.matches.get(is_bye=False), organizer(night)
+    assertContains(olga.get(f"/competitions/{night.pk}/results/"), " required>", count=3)
+    totals = {"total_1": 10, "total_2": "", "total_3": 30, "total_4": 40}
+    post(olga, f"/competitions/{night.pk}/matches/1/{match.key}/quick/", **totals)
+    result = competitions.look(night.pk).stages[0].matches[match.key].result
+    assert result is not None
+    assert list(result.absent) == [2]
 
 
 def test_the_winner_of_a_final_does_not_advance():
