@@ -40,6 +40,7 @@ def test_a_step_of_the_replay_is_fetched_alone(client, table):
 def test_the_replay_goes_deal_by_deal_and_marks_what_was_undone(client, table):
     pages = [client.get(f"/tables/{table.pk}/replay/?step={step}").content.decode() for step in range(1, 8)]
     assert "Ana went out" in pages[1]
+    assert "eliminated" not in pages[1]
     assert 'class="card' in pages[1]  # what Cy still held
     assert "Deal 2 was undone" in pages[4]
     assert pages[5].count('class="score__undone"') == 2  # its row, and the link to it
