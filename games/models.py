@@ -407,7 +407,7 @@ class MatchAnalysis(models.Model):
     asked_at = models.DateTimeField()
     worked_at = models.DateTimeField(null=True, blank=True)  # when the last part was ready
     finished_at = models.DateTimeField(null=True, blank=True)
-    parts = models.PositiveIntegerField(default=0)  # two of each deal
+    parts = models.PositiveIntegerField(default=0)  # how much there is to do, see `worker`
     done = models.PositiveIntegerField(default=0)
     findings = models.BinaryField(default=bytes)  # about the whole match
     summary_edition = models.PositiveSmallIntegerField(default=0)  # of its seats; 0: not summed up yet

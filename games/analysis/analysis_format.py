@@ -29,6 +29,7 @@ class Parts(msgspec.Struct, forbid_unknown_fields=True):
     own: list[int]
     others: list[int]
     end: list[int]
+    timeouts: list[int]
     error: int
     errors: list[list[int]]
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from games.analysis import judged_choices, luck_and_choices
 from games.analysis.evaluation import Chances, Judge, is_over, winners_of_deal
-from games.analysis.findings import WHOLE, Curve, DealFindings, Decision
+from games.analysis.findings import WHOLE, Curve, DealFindings, Decision, Effect
 from games.analysis.judged_choices import Pace
 from games.analysis.positions import Position, Step, walk
 from games.bots import match_equity
@@ -42,7 +42,7 @@ class DealToJudge:
 
     `before` is the state before it. `starts` and `ends` are the chances to win the match before and after it,
     `worth` what its end is worth (empty without match equity); `hopes` are the chances to win the deal before
-    the cards were dealt.
+    the cards were dealt. `timeouts` are the steps that the clock made, of the whole match.
     """
 
     number: int
@@ -54,6 +54,7 @@ class DealToJudge:
     starts: Sequence[int]
     ends: Sequence[int]
     worth: Sequence[int]
+    timeouts: frozenset[int] = frozenset()
 
     @property
     def judge(self) -> Judge:
@@ -75,18 +76,27 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
     """Return the curves with all hands open, and where the result of the deal came from."""
     judge = deal.judge
     rows: list[Chances] = []
-    changes: list[tuple[int, Chances, Chances]] = []
+    changes: list[tuple[int, Chances, Chances, bool]] = []
+    effects: list[Effect] = []
     for position, _memories in _positions(deal):
         before = rows[-1] if rows else None
         after = _open(deal, judge, position.after, worlds.open, before)
         rows.append(after)
         if before is not None:
-            changes.append((_actor(position), _chosen(judge, position, after, worlds.open), after))
+            actor, chosen = _actor(position), _chosen(judge, position, after, worlds.open)
+            is_timeout = position.step in deal.timeouts
+            changes.append((actor, chosen, after, is_timeout))
+            if actor >= 0:
+                effects.append(_effect(deal, position.step, actor, (before, chosen), is_timeout=is_timeout))
     last = rows[-1]
     findings = DealFindings(
-        deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])
+        *(deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])),
+        effects=effects,
     )
-    of_deal = [luck_and_choices.Change(actor, chosen.deal, after.deal) for actor, chosen, after in changes]
+    of_deal = [
+        luck_and_choices.Change(actor, chosen.deal, after.deal, is_timeout)
+        for actor, chosen, after, is_timeout in changes
+    ]
     errors = luck_and_choices.errors_of(rows[0].deal, of_deal, worlds.open)
     findings.deal_parts = luck_and_choices.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal).with_errors(
         errors
@@ -94,7 +104,8 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
     if deal.worth:
         findings.match = Curve(open=[chances.match for chances in rows])
         of_match = [
-            luck_and_choices.Change(actor, chosen.match, after.match) for actor, chosen, after in changes
+            luck_and_choices.Change(actor, chosen.match, after.match, is_timeout)
+            for actor, chosen, after, is_timeout in changes
         ]
         stake = _stake(deal)
         findings.match_parts = luck_and_choices.parts_of(
@@ -131,9 +142,12 @@ def as_seen(judge: Judge, state: State, memories: Sequence[Memory], worlds: int)
 
 
 def decisions_of(deal: DealToJudge, worlds: Worlds, *, is_proved: bool) -> list[Decision]:
-    """Return the decisions of a deal."""
+    """Return the decisions of a deal; what the clock did is none."""
+    positions = (
+        (position, memories) for position, memories in _positions(deal) if position.step not in deal.timeouts
+    )
     return judged_choices.judge_deal(
-        _positions(deal), deal.judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
+        positions, deal.judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
     )
 
 
@@ -175,6 +189,15 @@ def _actor(position: Position) -> int:
         return -1
     seat: int = command.seat  # type: ignore[attr-defined]  # all commands with an action have one
     return seat if len(legal_commands(before, seat)) > 1 or seat != before.to_act else -1
+
+
+def _effect(
+    deal: DealToJudge, step: int, seat: int, chances: tuple[Chances, Chances], *, is_timeout: bool
+) -> Effect:
+    """Return what an action gave its seat, from the chances before it and after it."""
+    before, chosen = chances
+    of_match = chosen.match[seat] - before.match[seat] if deal.worth else None
+    return Effect(step, seat, chosen.deal[seat] - before.deal[seat], of_match, is_timeout)
 
 
 def _stake(deal: DealToJudge) -> int:

@@ -58,6 +58,17 @@ class Comparison(NamedTuple):
         spread = max(0.0, self.won_squares[number] / self.worlds - difference**2)
         return round(WHOLE * difference), round(WHOLE * sqrt(spread / max(1, self.worlds - 1)))
 
+    def of(self, numbers: Sequence[int]) -> "Comparison":
+        """Return the comparison of some of its choices, the first of them the same reference."""
+        worlds, *rows, honest = self
+        return Comparison(worlds, *([row[number] for number in numbers] for row in rows), honest)
+
+    def with_more(self, other: "Comparison") -> "Comparison":
+        """Return the comparison of the same choices in the worlds of both."""
+        rows = zip(self[1:-1], other[1:-1], strict=True)
+        sums = ([a + b for a, b in zip(one, more, strict=True)] for one, more in rows)
+        return Comparison(self.worlds + other.worlds, *sums, self.honest + other.honest)
+
     def match_gain(self, number: int) -> int:
         """Return how much more a choice is worth in the match than the first."""
         return (self.worth[number] - self.worth[0]) // self.worlds

@@ -9,7 +9,7 @@ import msgspec
 
 from games.rules.cards.cards import Card
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 
@@ -92,6 +92,17 @@ class Decision(msgspec.Struct, array_like=True):
     knowledge: Knowledge | None = None
     exposure: Exposure | None = None
 
+    @property
+    def shown_cost(self) -> int:
+        """The cost as the difference of the chances in whole percent, as they are shown."""
+        played, best = (round(100 * row.chance / WHOLE) for row in self.alternatives[:2])
+        return (best - played) * WHOLE // 100
+
+    @property
+    def best(self) -> int:
+        """The place of the best alternative: that of what was done where it cost nothing."""
+        return 1 if self.cost > 0 else 0
+
 
 class Parts(msgspec.Struct, array_like=True):
     """Where a result came from, for each seat: the start and the parts add up exactly to the end."""
@@ -105,13 +116,26 @@ class Parts(msgspec.Struct, array_like=True):
     error: int = 0
     """The largest standard error of a part."""
     errors: list[list[int]] = []
-    """The standard errors of the cards dealt and drawn, of own choices and those of others, for each seat."""
+    """The standard errors of the cards dealt and drawn, of own choices, those of others, and of turns of the
+    seat that ran out, for each seat."""
+    timeouts: list[int] = []
+    """What the turns of the seat gave that the clock ended; those of others are among `others`."""
 
     def with_errors(self, errors: list[list[int]]) -> "Parts":
         """Return the same with these errors."""
         self.errors = errors
         self.error = max((error for of_seats in errors for error in of_seats), default=0)
         return self
+
+
+class Effect(msgspec.Struct, array_like=True):
+    """What a choice of a seat, or the clock in its turn, changed with all hands open: in deal and match."""
+
+    step: int
+    seat: int
+    deal: int
+    match: int | None = None
+    is_timeout: bool = False
 
 
 class Curve(msgspec.Struct, array_like=True):
@@ -132,6 +156,7 @@ class DealFindings(msgspec.Struct, array_like=True):
     deal_parts: Parts | None = None
     match_parts: Parts | None = None
     decisions: list[Decision] | None = None
+    effects: list[Effect] = []
 
 
 class Fact(msgspec.Struct, array_like=True):

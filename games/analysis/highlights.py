@@ -150,7 +150,7 @@ def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
     ]
     marked.sort(key=lambda decision: -decision.cost)
     for decision in sorted(marked[:_OF_A_KIND], key=lambda decision: decision.step):
-        yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.cost])
+        yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.shown_cost])
 
 
 def _moments(match: MatchToJudge, deals: Sequence[DealFindings]) -> list[Fact]:

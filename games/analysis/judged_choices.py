@@ -146,12 +146,16 @@ def _judged(
     assert state is not None
     # The best is chosen in some worlds and priced in others: otherwise chance would invent a cost.
     first = judge.compare(state, memory, choices, pace.worlds, seed=seed)
-    order = sorted(range(len(choices)), key=lambda number: (-first.won[number], -first.worth[number], number))
-    best, sides = order[0], sides_of(state)
-    shown = [choices[number] for number in (0, *(number for number in order if number != 0))][:_SHOWN]
+    numbers, sides = _in_order(first), sides_of(state)
+    best = _best_of(first)
+    shown = [choices[number] for number in numbers]
     all_priced = priced = judge.compare(state, memory, shown, pace.worlds, seed=seed + 1)
     if best != 0 and marks.mark_of(_most(priced), sides):
-        # The cost is that of the best: the others need not be as sure.
+        # In the worlds of both the best is chosen anew, and priced in others. The rest need not be as sure.
+        both = first.of(numbers).with_more(priced)
+        places = _in_order(both)
+        best = numbers[_best_of(both)]
+        shown, all_priced = [shown[place] for place in places], both.of(places)
         priced = judge.compare(state, memory, shown[:2], pace.contested, seed=seed + 2)
     decision = Decision(
         step=position.step,
@@ -190,6 +194,20 @@ def _judged(
         policy=at.AT_RANDOM,
     )
     return Judged(decision, error, marks.POLICIES if is_disputed(careless) else "")
+
+
+def _best_of(compared: Comparison) -> int:
+    """Return the number of the best choice, in doubt that which is worth more to the match."""
+    return max(
+        range(len(compared.won)), key=lambda number: (compared.won[number], compared.worth[number], -number)
+    )
+
+
+def _in_order(compared: Comparison) -> list[int]:
+    """Return the numbers of the choices to show: what was played, then the others from the best on."""
+    others = range(1, len(compared.won))
+    order = sorted(others, key=lambda number: (-compared.won[number], -compared.worth[number], number))
+    return [0, *order][:_SHOWN]
 
 
 def _add_points(

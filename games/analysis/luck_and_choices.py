@@ -1,4 +1,4 @@
-"""The sources of a result: the cards of the deal, cards drawn, choices of the seat and of the others.
+"""The sources of a result: cards dealt and drawn, choices of the seat and of the others, time-outs.
 
 Each step changes the chances with all hands open. What an action gave before chance had its say belongs to
 the seat that acted, the rest to the cards. The parts are differences of whole numbers in a row: together
@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from games.analysis.findings import WHOLE, Parts
 
-_DRAWN, _OWN, _OTHERS = 1, 2, 3
-_PARTS: Final = 4
+_DRAWN, _OWN, _OTHERS, _TIMEOUTS = 1, 2, 3, 4
+_PARTS: Final = 5
 
 _Weighted = tuple[int, Sequence[int]]
 """A survey of the chances of all seats, added or taken away."""
@@ -21,12 +21,13 @@ _Weighted = tuple[int, Sequence[int]]
 class Change(NamedTuple):
     """The chances after an action, before its cards were drawn, and after the step.
 
-    `actor` is the seat whose choice it was, -1 where there was no choice.
+    `actor` is the seat whose choice it was, -1 where there was no choice. In a time-out the clock acted.
     """
 
     actor: int
     chosen: Sequence[int]
     after: Sequence[int]
+    is_timeout: bool = False
 
 
 def parts_of(
@@ -41,17 +42,13 @@ def parts_of(
         own=[0] * seats,
         others=[0] * seats,
         end=list(end),
+        timeouts=[0] * seats,
     )
+    part_of = {_DRAWN: parts.drawn, _OWN: parts.own, _OTHERS: parts.others, _TIMEOUTS: parts.timeouts}
     before = dealt
     for change in changes:
         for seat in range(seats):
-            chosen = change.chosen[seat] - before[seat]
-            if change.actor < 0:
-                parts.drawn[seat] += chosen
-            elif change.actor == seat:
-                parts.own[seat] += chosen
-            else:
-                parts.others[seat] += chosen
+            part_of[_part(change, seat)][seat] += change.chosen[seat] - before[seat]
             parts.drawn[seat] += change.after[seat] - change.chosen[seat]
         before = change.after
     for seat in range(seats):
@@ -68,6 +65,7 @@ def sum_of(parts: Sequence[Parts]) -> Parts:
         own=_sums([part.own for part in parts]),
         others=_sums([part.others for part in parts]),
         end=parts[-1].end,
+        timeouts=_sums([part.timeouts for part in parts]),
     ).with_errors(
         [
             [round(hypot(*several)) for several in zip(*rows, strict=True)]
@@ -88,13 +86,21 @@ def errors_of(dealt: Sequence[int], changes: Sequence[Change], worlds: int) -> l
     return [[errors[part] for errors in by_seat] for part in range(_PARTS)]
 
 
+def _part(change: Change, seat: int) -> int:
+    """Return the part to which the action of a change belongs, as a seat counts it."""
+    if change.actor < 0:
+        return _DRAWN
+    if change.actor != seat:
+        return _OTHERS
+    return _TIMEOUTS if change.is_timeout else _OWN
+
+
 def _weights(dealt: Sequence[int], changes: Sequence[Change], seat: int) -> list[list[_Weighted]]:
     """Return for each part of a seat the surveys that enter it, with their signs."""
-    parts: list[list[_Weighted]] = [[(1, dealt)], [], [], []]
+    parts: list[list[_Weighted]] = [[(1, dealt)], *([] for _other in range(1, _PARTS))]
     before = dealt
     for change in changes:
-        chosen = _DRAWN if change.actor < 0 else _OWN if change.actor == seat else _OTHERS
-        parts[chosen] += [(1, change.chosen), (-1, before)]
+        parts[_part(change, seat)] += [(1, change.chosen), (-1, before)]
         parts[_DRAWN] += [(1, change.after), (-1, change.chosen)]
         before = change.after
     return parts

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
+from typing import Final
 
 from games.analysis.deal import DealToJudge
 from games.analysis.positions import Step
@@ -14,6 +15,9 @@ from games.rules.match import events as e
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.options.options import Options, from_differences
+
+CLOCK: Final = "clock"
+"""The sender of what happens when the time of a turn has run out."""
 
 
 def numbered(rows: Sequence[Stored]) -> list[tuple[int, list[Stored]]]:
@@ -27,7 +31,9 @@ class MatchToJudge:
     """The deals of a match, in order; `rows` are all events of its table, `effort` is that for the equity."""
 
     def __init__(self, rows: Sequence[Stored], effort: match_equity.Effort) -> None:
-        steps: list[Step] = [(number, [row.event for row in group]) for number, group in numbered(rows)]
+        groups = numbered(rows)
+        steps: list[Step] = [(number, [row.event for row in group]) for number, group in groups]
+        self._timeouts = frozenset(number for number, group in groups if group[0].by == CLOCK)
         self.deals: list[list[Step]] = []
         for step in steps:
             if any(isinstance(event, e.RoundStarted) for event in step[1]):
@@ -75,6 +81,7 @@ class MatchToJudge:
             starts=self._starts(number),
             ends=self._starts(number + 1),
             worth=self._equity.worth(standing) if self._equity else [],
+            timeouts=self._timeouts,
         )
 
     def _starts(self, number: int) -> list[int]:

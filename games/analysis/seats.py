@@ -82,6 +82,9 @@ def sum_up(table_id: int) -> bool:
 
 
 def _parts_of(parts: Parts, seat: int) -> list[int]:
-    """Return the parts of the result of a seat in their order, from the start to the end."""
-    columns = (parts.start, parts.dealt, parts.drawn, parts.own, parts.others, parts.end)
-    return [column[seat] for column in columns]
+    """Return the parts of the result of a seat in their order, from the start to the end.
+
+    Turns that ran out are among its own choices: the parts add up.
+    """
+    own = parts.own[seat] + parts.timeouts[seat]
+    return [parts.start[seat], parts.dealt[seat], parts.drawn[seat], own, parts.others[seat], parts.end[seat]]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 
 from games import eventstore
 from games.analysis import calibration, highlights, seats
@@ -15,6 +16,9 @@ from games.analysis.queries import is_current, of, packed
 from games.models import DealAnalysis, MatchAnalysis, Table, TableEvent
 
 _WHOLE: Final = dt.timedelta(days=1)
+_PICTURE: Final = 1
+_CHOICES: Final = 5
+"""How long the curves with all hands open take of a step, and how long the rest."""
 Clock = Callable[[], dt.datetime]
 
 
@@ -41,10 +45,10 @@ def work(
     known = {deal.number: deal for deal in analysis.deals}
     for part in _missing(match, known, worlds):
         at = clock()
-        if not _store(table, row, part, len(match.deals), at) or at - begun > longest:
+        if not _store(table, row, part, _progress(match, known), at) or at - begun > longest:
             return False
     findings = packed(highlights.about(match, [known[number] for number in sorted(known)]))
-    return _finish(row, findings, 2 * len(match.deals), clock())
+    return _finish(row, findings, clock())
 
 
 def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:
@@ -60,18 +64,33 @@ def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds
             yield deal
 
 
+def _progress(match: MatchToJudge, known: dict[int, DealFindings]) -> tuple[int, int]:
+    """Return how much of the work is ready, and how much there is, both by the steps of the deals.
+
+    The highlights at the end are one more: all is ready only when the analysis is finished.
+    """
+    lengths = [len(deal) for deal in match.deals]
+    ready = sum(
+        lengths[number - 1] * (_PICTURE if deal.decisions is None else _PICTURE + _CHOICES)
+        for number, deal in known.items()
+    )
+    return ready, (_PICTURE + _CHOICES) * sum(lengths) + 1
+
+
 @transaction.atomic
-def _finish(row: MatchAnalysis, findings: bytes, parts: int, at: dt.datetime) -> bool:
+def _finish(row: MatchAnalysis, findings: bytes, at: dt.datetime) -> bool:
     """Store what was found about the match, and sum it up; return False if the analysis is gone."""
     waiting = MatchAnalysis.objects.filter(pk=row.pk, version=row.version, head=row.head)
-    is_finished = bool(waiting.update(findings=findings, finished_at=at, done=parts, summary_edition=0))
+    is_finished = bool(waiting.update(findings=findings, finished_at=at, done=F("parts"), summary_edition=0))
     if is_finished:
         seats.sum_up(row.pk)
     return is_finished
 
 
 @transaction.atomic
-def _store(table: Table, row: MatchAnalysis, deal: DealFindings, deals: int, at: dt.datetime) -> bool:
+def _store(
+    table: Table, row: MatchAnalysis, deal: DealFindings, progress: tuple[int, int], at: dt.datetime
+) -> bool:
     """Store a part; return False if the analysis is gone."""
     locked = MatchAnalysis.objects.select_for_update().filter(pk=row.pk).first()
     if locked is None or not is_current(locked, table) or locked.finished_at is not None:
@@ -79,7 +98,7 @@ def _store(table: Table, row: MatchAnalysis, deal: DealFindings, deals: int, at:
     DealAnalysis.objects.update_or_create(
         analysis=locked, number=deal.number, defaults={"findings": packed(deal)}
     )
-    locked.parts, locked.worked_at = 2 * deals, at
-    locked.done = min(2 * deals, locked.done + 1)
+    locked.done, locked.parts = progress
+    locked.worked_at = at
     locked.save(update_fields=["parts", "worked_at", "done"])
     return True

@@ -8,6 +8,7 @@ from babel.units import format_unit
 
 from games.localization.locales import locale_of_reader
 
+_NOTHING: Final = 0.005
 _SMALLEST_PARTED: Final = 1000
 _BYTES_OF_NEXT: Final = 1024
 _UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte", "terabyte")
@@ -32,7 +33,9 @@ def number(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return `50%` for a half, `−3%` with a minus sign."""
+    """Return `50%` for a half, `−3%` with a minus sign, `0%` for what rounds to nothing."""
+    if abs(share) < _NOTHING:
+        share = 0
     return numbers.format_percent(share, locale=locale_of_reader()).replace("-", "−")
 
 

@@ -15,7 +15,7 @@ from games.replay import match_at_step, share
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis.page import AnalysisPage, shown_choices
+from games.replay.match_analysis.page import AnalysisPage, shown_choices, shown_timeout
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
@@ -58,6 +58,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
         "share": shared,
         "with_moves": with_moves,
         "shown_choices": shown_choices(analysis, number, page.choice, page.names),
+        "shown_timeout": shown_timeout(analysis, number, page.choice, page.names),
         "analysis": AnalysisPage(
             moment.table,
             analysis,

@@ -7,18 +7,15 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games.analysis import highlights, marks, queries, queue
-from games.analysis.findings import NO_MARK, WHOLE, Decision, Fact, Parts
-from games.localization import numbers
+from games.analysis.findings import NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
+from games.localization import durations, numbers
 from games.models import Table
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis import result_parts, sentences
+from games.replay.match_analysis import own_choices, result_parts, sentences
 from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
-
-_WORTH_TELLING = 10_000
-"""A choice that cost less is not listed."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +30,9 @@ class Sentence:
 
 @dataclass(frozen=True)
 class ChoiceRow:
-    """A choice that cost something."""
+    """A choice that cost something, and the number of its deal."""
 
+    deal: int
     step: int
     address: str
     name: str
@@ -55,6 +53,8 @@ class AlternativeRow:
     match: str
     points: str
     is_played: bool
+    is_best: bool = False
+    is_about_best: bool = False
 
 
 class AnalysisPage:
@@ -93,6 +93,21 @@ class AnalysisPage:
         return 100 * row.done // row.parts if row is not None and row.parts else 0
 
     @property
+    def time_left(self) -> str:
+        """How long the rest will take if it goes on as since it was asked for; empty if that is unknown."""
+        row = self._analysis.row
+        if row is None or not row.done or row.worked_at is None:
+            return ""
+        taken = (row.worked_at - row.asked_at).total_seconds()
+        seconds = max(1, round(taken * (row.parts - row.done) / row.done))
+        return durations.duration(seconds)
+
+    @property
+    def seat_name(self) -> str:
+        """The player whose moments and choices come first; empty if there is none."""
+        return "" if self._seat is None else self.names[self._seat]
+
+    @property
     def sentences(self) -> list[Sentence]:
         """The sentences about the match, in its order."""
         facts = self._analysis.match.facts if self._analysis.match else []
@@ -105,47 +120,124 @@ class AnalysisPage:
         return [self._told(fact) for fact in highlights.most_telling(moments, self._seat)]
 
     @property
+    def has_own_moments(self) -> bool:
+        """Whether the moments begin with those of the reader's seat."""
+        moments = self._analysis.match.moments if self._analysis.match else []
+        return any(fact.seats == [self._seat] for fact in moments)
+
+    @property
     def is_of_match(self) -> bool:
         """Whether the parts are those of the match, else those of the shown deal."""
         return self.curves is not None and self.curves.is_of_match
 
     @property
+    def parts_titles(self) -> list[str]:
+        """The titles of the parts."""
+        return result_parts.titles(has_timeouts=self._parts is not None and any(self._parts.timeouts))
+
+    @property
     def parts(self) -> list[result_parts.PartsRow]:
-        """The parts of the result, by player."""
-        return result_parts.rows(self._parts, self.names) if self._parts is not None else []
+        """The parts of the result by player: those of the reader's seat, or of every player."""
+        rows = self._rows_of_parts
+        return rows if self._seat is None else rows[self._seat : self._seat + 1]
+
+    @property
+    def parts_of_others(self) -> list[result_parts.PartsRow]:
+        """The parts of the result of all other players."""
+        return (
+            []
+            if self._seat is None
+            else [*self._rows_of_parts[: self._seat], *self._rows_of_parts[self._seat + 1 :]]
+        )
+
+    @property
+    def own_part(self) -> own_choices.OwnPart | None:
+        """The steps from which the own part of the reader's seat comes; None without a seat."""
+        if self._seat is None or self._parts is None:
+            return None
+        deals = self._analysis.deals if self.is_of_match else [deal for deal in [self._deal] if deal]
+        return own_choices.own_part(
+            *(deals, self._parts, self._seat, self.names, self.choice), is_of_match=self.is_of_match
+        )
 
     @property
     def has_choices(self) -> bool:
         """Whether the choices of the shown deal are judged."""
-        deal = self._analysis.deal(self.number)
-        return deal is not None and deal.decisions is not None
+        return self._deal is not None and self._deal.decisions is not None
 
     @property
+    def as_seen(self) -> list[str]:
+        """What the choices of the reader's seat cost in the shown deal, as seen, in sentences."""
+        if self._seat is None or self._deal is None or self._deal.deal_parts is None:
+            return []
+        own = [decision for decision in self._deal.decisions or [] if decision.seat == self._seat]
+        _start, parts, _end = result_parts.whole_numbers(self._deal.deal_parts, self._seat)
+        with_open_hands = parts[result_parts.OWN]
+        return own_choices.as_seen(own, self.seat_name, len(self.choices), with_open_hands) if own else []
+
+    @property
+    def is_unproved(self) -> bool:
+        """Whether there are no marks at all: the chances under these rules have not been checked."""
+        return any(
+            decision.silence == marks.UNPROVED
+            for deal in self._analysis.deals
+            for decision in deal.decisions or []
+        )
+
+    @cached_property
     def choices(self) -> list[ChoiceRow]:
-        """The choices of the shown deal that cost something, by the whole interval of the cost."""
-        deal = self._analysis.deal(self.number)
-        decisions = deal.decisions if deal is not None and deal.decisions else []
-        return [self._choice(decision) for decision in decisions if _has_a_cost(decision)]
+        """The choices of the shown deal that surely cost something: those of the reader's seat, or of all."""
+        return [row for row in self._costly if row.deal == self.number and self._is_own(row)]
+
+    @property
+    def choices_of_others(self) -> list[ChoiceRow]:
+        """The choices of the other players in the shown deal that surely cost something."""
+        return [row for row in self._costly if row.deal == self.number and not self._is_own(row)]
+
+    @property
+    def choices_elsewhere(self) -> list[ChoiceRow]:
+        """The same as `choices`, of all other deals."""
+        return [row for row in self._costly if row.deal != self.number and self._is_own(row)]
+
+    @cached_property
+    def _costly(self) -> list[ChoiceRow]:
+        return [
+            self._choice(deal.number, decision)
+            for deal in self._analysis.deals
+            for decision in deal.decisions or []
+            if own_choices.is_listed(decision)
+        ]
+
+    def _is_own(self, row: ChoiceRow) -> bool:
+        return self._seat is None or row.name == self.seat_name
+
+    @cached_property
+    def _deal(self) -> DealFindings | None:
+        return self._analysis.deal(self.number)
+
+    @cached_property
+    def _rows_of_parts(self) -> list[result_parts.PartsRow]:
+        return result_parts.rows(self._parts, self.names) if self._parts is not None else []
 
     @cached_property
     def _parts(self) -> Parts | None:
         if self.is_of_match:
             return self._analysis.match.match_parts if self._analysis.match else None
-        deal = self._analysis.deal(self.number)
-        return deal.deal_parts if deal is not None else None
+        return self._deal.deal_parts if self._deal is not None else None
 
     def _told(self, fact: Fact) -> Sentence:
         words = sentences.told(fact, self.names, counts_points=self._counts_points)
         deal = sum(deal.first_step <= fact.step for deal in self._analysis.deals)
         return Sentence(fact.step, deal, self.choice.to(fact.step), words)
 
-    def _choice(self, decision: Decision) -> ChoiceRow:
+    def _choice(self, deal: int, decision: Decision) -> ChoiceRow:
         return ChoiceRow(
+            deal=deal,
             step=decision.step,
             address=self.choice.to(decision.step),
             name=self.names[decision.seat],
             played=sentences.alternative(decision.alternatives[0], self.names),
-            best=sentences.alternative(decision.alternatives[1], self.names),
+            best=sentences.best(decision, self.names),
             cost=sentences.cost(decision),
             mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
             silence=sentences.silence(decision),
@@ -162,8 +254,9 @@ class ShownChoice:
         self.counts_match = decision.match_cost is not None
         self.counts_points = decision.alternatives[0].points is not None
         self.silence = sentences.silence(decision)
+        self.is_better_for_match = decision.cost > 0 > (decision.match_cost or 0)
         self.mark = _(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
-        self.cost = sentences.cost(decision) if decision.cost >= _WORTH_TELLING else ""
+        self.cost = sentences.cost(decision) if decision.cost >= own_choices.WORTH_TELLING else ""
 
     @property
     def doubt(self) -> str:
@@ -208,6 +301,7 @@ class ShownChoice:
     @property
     def rows(self) -> list[AlternativeRow]:
         """The choice of the seat, and its alternatives from the best on."""
+        about_best = sentences.about_best(self._decision)
         return [
             AlternativeRow(
                 words=sentences.alternative(alternative, self._names),
@@ -216,6 +310,8 @@ class ShownChoice:
                 match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
                 points="" if alternative.points is None else result_parts.signed(alternative.points),
                 is_played=number == 0,
+                is_best=number == self._decision.best,
+                is_about_best=number in about_best,
             )
             for number, alternative in enumerate(self._decision.alternatives)
         ]
@@ -230,5 +326,15 @@ def shown_choices(
     return [ShownChoice(decision, names, choice) for decision in decisions if decision.step == choice.step]
 
 
-def _has_a_cost(decision: Decision) -> bool:
-    return decision.cost >= _WORTH_TELLING and decision.low > 0
+def shown_timeout(analysis: queries.Analysis, number: int, choice: ReplayChoice, names: Sequence[str]) -> str:
+    """Return in a sentence that the time ran out at the step of an address; empty if it did not."""
+    deal = analysis.deal(number)
+    effects = deal.effects if deal is not None else []
+    return next(
+        (
+            sentences.timeout(effect, names)
+            for effect in effects
+            if effect.is_timeout and effect.step == choice.step
+        ),
+        "",
+    )

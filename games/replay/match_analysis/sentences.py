@@ -1,6 +1,7 @@
 """The findings of an analysis in sentences: facts about a match, choices, marks, reasons for no mark."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -11,10 +12,12 @@ from games.analysis import highlights, marks
 from games.analysis.findings import (
     BLUNDER,
     MISTAKE,
+    NO_MARK,
     SLIP,
     WHOLE,
     Alternative,
     Decision,
+    Effect,
     Fact,
     Knowledge,
     Lacking,
@@ -69,6 +72,9 @@ _CATCHES: Final = {
     at.OVERLOOK: gettext_noop("Do not catch {name}"),
 }
 
+_EQUAL: Final = 10_000
+"""Chances that differ more are never called about equal."""
+
 
 def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     """Return a fact as a sentence."""
@@ -122,16 +128,49 @@ def alternative(row: Alternative, names: Sequence[str]) -> str:
 
 
 def silence(decision: Decision) -> str:
-    """Return the reason against a mark, empty if there is one or none is needed."""
-    return _(_SILENCES[decision.silence]) if decision.silence else ""
+    """Return the reason against a mark, empty if there is one or the choice cost nothing."""
+    if decision.silence:
+        return _(_SILENCES[decision.silence])
+    return _("No mark: the cost is small.") if decision.mark == NO_MARK and decision.cost > 0 else ""
+
+
+def best(decision: Decision, names: Sequence[str]) -> str:
+    """Return the best alternative to a choice, and one about equal if its chance is shown as higher."""
+    rows = decision.alternatives
+    words = alternative(rows[1], names)
+    others = [place for place in about_best(decision) if place > 1 and rows[place].chance > rows[1].chance]
+    if not others:
+        return words
+    return _("{choice}; about equal: {other}").format(choice=words, other=alternative(rows[others[0]], names))
+
+
+def about_best(decision: Decision) -> list[int]:
+    """Return the places of the alternatives about as good as the best: the chances differ little."""
+    rows = decision.alternatives
+    top = rows[decision.best]
+    return [
+        place
+        for place, row in enumerate(rows)
+        if place != decision.best
+        and top.chance - row.chance <= min(_EQUAL, marks.CERTAINTY * hypot(row.error, top.error))
+        and not (place == 0 and decision.low > 0)
+    ]
+
+
+def timeout(effect: Effect, names: Sequence[str]) -> str:
+    """Return in a sentence that the time of a player ran out, and what that changed."""
+    change = numbers.percent(effect.deal / WHOLE)
+    sentence = _(
+        "Time ran out for {name}, so the clock moved: no choice to judge. "
+        "With all hands open it changed the chance to win the deal by {change}."
+    )
+    return sentence.format(name=names[effect.seat], change=change if effect.deal < 0 else f"+{change}")
 
 
 def cost(decision: Decision) -> str:
     """Return the cost of a choice, with its interval."""
-    # The difference of the numbers that are shown.
-    played, best = (round(100 * row.chance / WHOLE) for row in decision.alternatives[:2])
     return _("{cost} ({low} to {high})").format(
-        cost=numbers.percent((best - played) / 100), low=_percent(decision.low), high=_percent(decision.high)
+        cost=_percent(decision.shown_cost), low=_percent(decision.low), high=_percent(decision.high)
     )
 
 

@@ -105,12 +105,13 @@ class Parts(serializers.Serializer):
     dealt = _by_seat(help_text="What the dealt cards gave")
     drawn = _by_seat(help_text="What drawn cards gave")
     own = _by_seat(help_text="What the seat’s own choices gave")
-    others = _by_seat(help_text="What the choices of others gave")
+    others = _by_seat(help_text="What the choices of others gave, and their turns that ran out")
+    timeouts = _by_seat(help_text="What the seat’s own turns gave that ran out: the clock acted")
     end = _by_seat(help_text="The chance in the end")
     error = serializers.IntegerField(min_value=0, help_text="The largest standard error of a part")
     errors = serializers.ListField(  # type: ignore[assignment]  # a field, as all others of this class
         child=_by_seat(help_text="By seat"),
-        help_text="The standard errors of `dealt`, `drawn`, `own` and `others`",
+        help_text="The standard errors of `dealt`, `drawn`, `own`, `others` and `timeouts`",
     )
 
 

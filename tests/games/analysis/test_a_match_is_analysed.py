@@ -3,14 +3,17 @@
 import datetime as dt
 
 import pytest
+from django.db.models import F
 from pytest_django.asserts import assertContains, assertNotContains
 
+from games import eventstore
 from games.analysis import queries, queue, worker
 from games.analysis.deal import Worlds
 from games.analysis.findings import WHOLE
 from games.analysis.judged_choices import Pace
+from games.analysis.match import numbered
 from games.bots.match_equity import Effort
-from games.models import DealAnalysis, MatchAnalysis
+from games.models import DealAnalysis, MatchAnalysis, TableEvent
 from games.rules.base.refusal import Refusal
 from games.tasks import resume_analyses
 from tests.games.playing import after, dealt, fresh, open_table, play_out
@@ -43,12 +46,34 @@ def test_the_parts_of_every_deal_and_of_the_match_add_up_to_the_result():
     ]
     for parts in whole:
         for seat in range(2):
-            sum_of_parts = parts.dealt[seat] + parts.drawn[seat] + parts.own[seat] + parts.others[seat]
+            columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts)
+            sum_of_parts = sum(column[seat] for column in columns)
             assert parts.start[seat] + sum_of_parts == parts.end[seat]
     assert sorted(analysis.match.match_parts.end) == [0, WHOLE]
     for deal in analysis.deals:
         assert len(deal.deal.open) == len(deal.deal.seen) == len(deal.match.open) == len(deal.match.seen)
         assert sorted(deal.deal.open[-1]) == [0, WHOLE]
+
+
+def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
+    table = analysed()
+    timeouts = [
+        number for number, group in numbered(eventstore.read(TableEvent, table.pk)) if group[0].by == "clock"
+    ]
+    deals = queries.of(fresh(table)).deals
+    decisions = [decision for deal in deals for decision in deal.decisions]
+    assert timeouts
+    assert not [decision for decision in decisions if decision.step in timeouts]
+    effects = [effect for deal in deals for effect in deal.effects]
+    assert all(effect.is_timeout == (effect.step in timeouts) for effect in effects)
+    for deal in deals:
+        for seat in range(2):
+            own = [effect for effect in deal.effects if effect.seat == seat and not effect.is_timeout]
+            late = [effect for effect in deal.effects if effect.seat == seat and effect.is_timeout]
+            assert sum(effect.deal for effect in own) == deal.deal_parts.own[seat]
+            assert sum(effect.match for effect in own) == deal.match_parts.own[seat]
+            assert sum(effect.deal for effect in late) == deal.deal_parts.timeouts[seat]
+    assert any(deal.deal_parts.timeouts[0] for deal in deals)
 
 
 def test_asking_twice_makes_one_analysis_and_a_finished_one_stays():
@@ -88,13 +113,18 @@ def test_a_long_analysis_is_made_in_pieces():
     table = finished()
     queue.ask(table.pk, at=after(9))
     moments = iter(range(10, 1000))
-    pieces = 1
+    pieces, done = 1, []
     while not worker.work(
         table.pk, clock=lambda: after(next(moments)), worlds=FEW, longest=dt.timedelta(seconds=0)
     ):
         assert queue.is_waiting(table.pk)
+        row = MatchAnalysis.objects.get()
+        done.append(row.done / row.parts)
         pieces += 1
-    assert pieces == MatchAnalysis.objects.get().parts + 1
+    row = MatchAnalysis.objects.get()
+    assert pieces == 2 * DealAnalysis.objects.count() + 1
+    assert done == sorted(set(done))
+    assert 0 < done[0] < done[-1] < 1 == row.done / row.parts
     assert not queue.is_waiting(table.pk)
 
 
@@ -143,7 +173,9 @@ def test_a_visitor_has_to_log_in_and_a_player_sees_how_far_it_is(client, django_
     client.force_login(user)
     assertContains(client.get(address), "Analyse this match")
     assert ask(client, table)["Location"].endswith("#analysis")
-    assertContains(client.get(address), "0 of 100 parts are ready")
+    assertContains(client.get(address), "The analysis is about to begin.")
+    MatchAnalysis.objects.update(done=20, parts=60, worked_at=F("asked_at") + dt.timedelta(seconds=30))
+    assertContains(client.get(address), "The match is being analysed: 33% is ready. About 60 s left.")
 
 
 @pytest.mark.parametrize("curve", ["", "match-seen", "deal", "deal-seen", "nonsense"])

@@ -7,17 +7,19 @@ from games.analysis.findings import (
     Curve,
     DealFindings,
     Decision,
+    Effect,
     Exposure,
     Fact,
     Knowledge,
     Lacking,
     MatchFindings,
+    Parts,
 )
 from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
-from games.replay.match_analysis.page import AnalysisPage, shown_choices
+from games.replay.match_analysis.page import AnalysisPage, shown_choices, shown_timeout
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
 
@@ -40,9 +42,23 @@ def decision(step, *, cost, low):
     return Decision(step, 0, choices, cost=cost, low=low, high=2 * cost)
 
 
-def page(deals, match=None):
+def page(deals, match=None, *, seat=None, curve="deal"):
     table = open_table("Ana Bo")
-    return AnalysisPage(table, Analysis(None, deals, match), ReplayChoice(table.pk), NAMES, 1)
+    choice = ReplayChoice(table.pk, curve=curve)
+    return AnalysisPage(table, Analysis(None, deals, match), choice, NAMES, 1, seat=seat)
+
+
+def judged_deal(number=1, decisions=(), effects=(), *, own=0, timeouts=0):
+    """A deal in which Ana's choices and turns that ran out gave so much with open hands."""
+    half = [500_000, 500_000]
+    end = [500_000 + own + timeouts, 500_000 - own - timeouts]
+    parts = Parts(half, [0, 0], [0, 0], [own, 0], [0, -own - timeouts], end, 0, [[0, 0]] * 5, [timeouts, 0])
+    return DealFindings(
+        *(number, 100 * number - 99, 10, Curve(open=[half], seen=[half])),
+        deal_parts=parts,
+        decisions=list(decisions),
+        effects=list(effects),
+    )
 
 
 def test_only_choices_are_listed_that_surely_cost_something():
@@ -118,3 +134,86 @@ def test_a_missed_call_says_what_was_at_risk_and_a_missed_catch_stands_beside_th
 
 def test_an_interval_below_zero_has_a_minus_sign():
     assert sentences.cost(decision(5, cost=80_000, low=-40_000)) == "8% (−4% to 16%)"
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_sign():
+    assert sentences.cost(decision(5, cost=80_000, low=-4000)) == "8% (0% to 16%)"
+
+
+def test_the_largest_losses_of_a_player_are_named_and_add_up_with_the_others_to_the_own_part():
+    changes = {3: -200_000, 5: -150_000, 7: 10_000, 9: -90_000, 11: -80_000}
+    effects = [Effect(step, 0, change) for step, change in changes.items()]
+    effects += [Effect(4, 1, -300_000), Effect(13, 0, -60_000, is_timeout=True)]
+    decisions = [decision(step, cost=0, low=0) for step in changes]
+    part = page([judged_deal(1, decisions, effects, own=-510_000, timeouts=-60_000)], seat=0).own_part
+    assert part.total == "−51"
+    assert [(loss.step, loss.words, loss.change) for loss in part.losses] == [
+        (3, "Green 8", "−20"),
+        (5, "Green 8", "−15"),
+        (9, "Green 8", "−9"),
+        (0, "2 others together", "−7"),
+    ]
+    assert [(loss.step, loss.change) for loss in part.timeouts] == [(13, "−6")]
+
+
+def test_many_small_costs_add_up_and_the_rest_of_what_open_hands_show_is_hindsight():
+    decisions = [decision(step, cost=9000, low=8000) for step in range(1, 21)]
+    for small in decisions:
+        small.high = 10_000
+    told = page([judged_deal(1, decisions, own=-600_000)], seat=0).as_seen
+    assert told == [
+        "By what Ana could know, 20 choices in this deal cost 18% ±0% together.",
+        "None of them surely cost 1% or more.",
+        "Many small costs add up.",
+        "With all hands open they gave −60: the difference is hindsight, which no player had.",
+    ]
+
+
+def test_choices_of_the_reader_come_first_and_those_of_other_deals_are_offered():
+    costly = [decision(step, cost=80_000, low=20_000) for step in (3, 5, 103)]
+    costly[1].seat = 1
+    deals = [judged_deal(1, costly[:2]), judged_deal(2, costly[2:])]
+    read_by_ana = page(deals, seat=0)
+    assert [row.step for row in read_by_ana.choices] == [3]
+    assert [row.step for row in read_by_ana.choices_of_others] == [5]
+    assert [(row.deal, row.step) for row in read_by_ana.choices_elsewhere] == [(2, 103)]
+    read_by_others = page(deals)
+    assert [row.step for row in read_by_others.choices] == [3, 5]
+    assert not read_by_others.choices_of_others
+    assert not read_by_others.as_seen
+
+
+def test_a_cost_without_a_mark_says_that_it_is_small():
+    (row,) = page([judged_deal(1, [decision(3, cost=20_000, low=10_000)])]).choices
+    assert (row.mark, row.silence) == ("", "No mark: the cost is small.")
+
+
+def test_rules_without_checked_chances_have_no_marks_and_say_so_once():
+    unproved = decision(3, cost=80_000, low=20_000)
+    unproved.silence = "unproved"
+    assert page([judged_deal(1, [unproved])]).is_unproved
+    assert not page([judged_deal(1, [decision(3, cost=80_000, low=20_000)])]).is_unproved
+
+
+def test_the_best_choice_is_named_and_another_about_equal_whose_chance_is_shown_as_higher():
+    played = decision(5, cost=80_000, low=20_000)
+    played.alternatives += [alternative(play("g9")), alternative(play("g1"))]
+    played.alternatives[2].chance = 585_000
+    played.alternatives[2].error = 10_000
+    (shown,) = shown_choices(Analysis(None, [judged_deal(1, [played])]), 1, ReplayChoice(7, step=5), NAMES)
+    assert [(row.is_best, row.is_about_best) for row in shown.rows] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
+    assert sentences.best(played, NAMES) == "Green 8, say UNO; about equal: Green 9"
+
+
+def test_a_turn_that_ran_out_says_so_instead_of_judging_a_choice():
+    findings = Analysis(None, [judged_deal(1, effects=[Effect(5, 0, -60_000, is_timeout=True)])])
+    assert shown_timeout(findings, 1, ReplayChoice(7, step=5), NAMES) == (
+        "Time ran out for Ana, so the clock moved: no choice to judge. "
+        "With all hands open it changed the chance to win the deal by −6%."
+    )
+    assert shown_timeout(findings, 1, ReplayChoice(7, step=6), NAMES) == ""

@@ -97,13 +97,20 @@ def test_a_deal_that_is_all_but_decided_gets_no_marks() -> None:
 
 
 def test_the_parts_add_up_to_the_end() -> None:
-    changes = [Change(0, [40, 60], [45, 55]), Change(1, [30, 70], [30, 70]), Change(-1, [35, 65], [20, 80])]
+    changes = [
+        Change(0, [40, 60], [45, 55]),
+        Change(1, [30, 70], [30, 70]),
+        Change(0, [27, 73], [27, 73], is_timeout=True),
+        Change(-1, [35, 65], [20, 80]),
+    ]
     parts = parts_of([50, 50], [42, 58], changes, [0, 100])
     for seat in range(2):
-        others = parts.dealt[seat] + parts.drawn[seat] + parts.own[seat] + parts.others[seat]
+        columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts)
+        others = sum(column[seat] for column in columns)
         assert parts.start[seat] + others == parts.end[seat]
     assert parts.own == [-2, 15]
-    assert parts.others == [-15, 2]
+    assert parts.others == [-15, 5]
+    assert parts.timeouts == [-3, 0]
     assert parts.dealt == [-8, 8]
     assert sum_of([parts, parts]).own == [-4, 30]
 
@@ -112,7 +119,13 @@ def test_chances_between_two_changes_of_the_same_part_bring_no_error() -> None:
     dealt, first, second, last = [500_000], [600_000], [500_000], [WHOLE]
     changes = [Change(0, first, first), Change(0, second, second), Change(-1, last, last)]
     of_one = 50_000  # a half in a hundred worlds
-    assert errors_of(dealt, changes, worlds=100) == [[of_one], [of_one], [round(2**0.5 * of_one)], [0]]
+    assert errors_of(dealt, changes, worlds=100) == [
+        [of_one],
+        [of_one],
+        [round(2**0.5 * of_one)],
+        [0],
+        [0],
+    ]
 
 
 def steps_from(state: State, *moves: str) -> list:

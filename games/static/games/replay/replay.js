@@ -192,6 +192,19 @@
     if (isSharing) document.querySelector("#share")?.setAttribute("open", "");
   });
 
+  // On a phone the long parts of the page are folded; what was opened there stays open.
+  const opened = new Set();
+  const fold = (part) => {
+    if (!matchMedia("(max-width: 640px)").matches) return;
+    for (const details of part.querySelectorAll("[data-fold]")) details.open = opened.has(details.id);
+  };
+  document.addEventListener("click", ({ target }) => {
+    const details = target.closest("[data-fold] > summary")?.parentElement;
+    if (details) opened[details.open ? "delete" : "add"](details.id);
+  });
+  document.addEventListener("htmx:load", ({ target }) => fold(target));
+  fold(document);
+
   // A comment that was sent brings the timeline anew: it goes on showing where one is.
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id === "timeline") moveCursor(Number(document.querySelector("#replay").dataset.step));

@@ -1,0 +1,145 @@
+"""The own part of a player in a result: the steps it comes from, and what the choices cost as seen.
+
+With all hands open the figures of the steps add up exactly to the parts of the result. By what the player
+could know the same choices may have cost little: the rest is hindsight.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.analysis.findings import WHOLE, DealFindings, Decision, Effect, Parts
+from games.localization import numbers
+from games.replay.links import ReplayChoice
+from games.replay.match_analysis import result_parts, sentences
+
+WORTH_TELLING: Final = 10_000
+"""A choice that cost less is not listed."""
+_TELLING_LOSS: Final = 20_000
+"""With all hands open smaller losses are mere noise."""
+_MOST: Final = 3
+_MUCH: Final = 5
+"""Points of a hundred: a smaller difference between the two ways to judge needs no words."""
+
+Gain = Callable[[Effect], int]
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A choice or a time-out that lost, with a link to its step; step 0 stands for all others together."""
+
+    step: int
+    address: str
+    words: str
+    change: str
+
+
+@dataclass(frozen=True)
+class OwnPart:
+    """Where the own part of a player comes from: `total` is the figure in the table of the parts."""
+
+    name: str
+    total: str
+    losses: list[Loss]
+    timeouts: list[Loss]
+
+
+def own_part(
+    deals: Sequence[DealFindings],
+    parts: Parts,
+    seat: int,
+    names: Sequence[str],
+    choice: ReplayChoice,
+    *,
+    is_of_match: bool,
+) -> OwnPart:
+    """Return the largest losses of a seat with all hands open; with the rest they add up to its own part."""
+
+    def gain(effect: Effect) -> int:
+        return (effect.match or 0) if is_of_match else effect.deal
+
+    of_seat = [effect for deal in deals for effect in deal.effects if effect.seat == seat]
+    played = {
+        decision.step: sentences.alternative(decision.alternatives[0], names)
+        for deal in deals
+        for decision in deal.decisions or []
+        if decision.seat == seat
+    }
+    _start, shown, _end = result_parts.whole_numbers(parts, seat)
+    own, timed_out = shown[result_parts.OWN], shown[result_parts.TIMEOUTS]
+    choices = [effect for effect in of_seat if not effect.is_timeout]
+    lost = [effect for effect in sorted(choices, key=gain) if gain(effect) <= -_TELLING_LOSS][:_MOST]
+    timeouts = [effect for effect in of_seat if effect.is_timeout]
+    return OwnPart(
+        names[seat],
+        result_parts.signed(own),
+        _losses(lost, choices, gain, own, choice, played) if lost else [],
+        _losses(timeouts[:_MOST], timeouts, gain, timed_out, choice, {}),
+    )
+
+
+def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_hands: int) -> list[str]:
+    """Return in sentences what the choices of a player cost in a deal by what they could know.
+
+    `listed` of them surely cost something; `with_open_hands` is the own part in percent.
+    """
+    total = sum(decision.cost for decision in decisions)
+    margin = round(sqrt(sum((decision.high - decision.low) ** 2 for decision in decisions)) / 2)
+    told = [
+        ngettext(
+            "By what {name} could know, {count} choice in this deal cost {cost} ±{margin}.",
+            "By what {name} could know, {count} choices in this deal cost {cost} ±{margin} together.",
+            len(decisions),
+        ).format(
+            name=name,
+            count=len(decisions),
+            cost=numbers.percent(total / WHOLE),
+            margin=numbers.percent(margin / WHOLE),
+        )
+    ]
+    if not listed:
+        told.append(_("None of them surely cost {least} or more.").format(least=_least()))
+        if total > max(margin, WORTH_TELLING):
+            told.append(_("Many small costs add up."))
+    if with_open_hands + round(100 * total / WHOLE) <= -_MUCH:
+        told.append(
+            _(
+                "With all hands open they gave {own}: the difference is hindsight, which no player had."
+            ).format(own=result_parts.signed(with_open_hands))
+        )
+    return told
+
+
+def is_listed(decision: Decision) -> bool:
+    """Whether a choice surely cost something that is worth telling."""
+    return decision.cost >= WORTH_TELLING and decision.low > 0
+
+
+def _losses(
+    shown: Sequence[Effect],
+    every: Sequence[Effect],
+    gain: Gain,
+    total: int,
+    choice: ReplayChoice,
+    played: dict[int, str],
+) -> list[Loss]:
+    """Return steps with their change in percent, and the others together: they add up to the total."""
+    rest = len(every) - len(shown)
+    exact = [100 * gain(effect) / WHOLE for effect in shown]
+    whole = [round(change) for change in exact] if rest else result_parts.rounded(exact, total)
+    losses = [
+        Loss(effect.step, choice.to(effect.step), played.get(effect.step, ""), result_parts.signed(change))
+        for effect, change in zip(shown, whole, strict=True)
+    ]
+    if rest:
+        words = ngettext("{count} other", "{count} others together", rest).format(count=rest)
+        losses.append(Loss(0, "", words, result_parts.signed(total - sum(whole))))
+    return losses
+
+
+def _least() -> str:
+    return numbers.percent(WORTH_TELLING / WHOLE)
