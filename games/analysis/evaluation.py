@@ -60,14 +60,33 @@ class Comparison(NamedTuple):
 
     def of(self, numbers: Sequence[int]) -> "Comparison":
         """Return the comparison of some of its choices, the first of them the same reference."""
-        worlds, *rows, honest = self
-        return Comparison(worlds, *([row[number] for number in numbers] for row in rows), honest)
+
+        def some(row: list[int]) -> list[int]:
+            return [row[number] for number in numbers]
+
+        return self._replace(
+            won=some(self.won),
+            worth=some(self.worth),
+            won_squares=some(self.won_squares),
+            worth_squares=some(self.worth_squares),
+            won_if_honest=some(self.won_if_honest),
+        )
 
     def with_more(self, other: "Comparison") -> "Comparison":
         """Return the comparison of the same choices in the worlds of both."""
-        rows = zip(self[1:-1], other[1:-1], strict=True)
-        sums = ([a + b for a, b in zip(one, more, strict=True)] for one, more in rows)
-        return Comparison(self.worlds + other.worlds, *sums, self.honest + other.honest)
+
+        def sums(row: list[int], more: list[int]) -> list[int]:
+            return [a + b for a, b in zip(row, more, strict=True)]
+
+        return Comparison(
+            self.worlds + other.worlds,
+            sums(self.won, other.won),
+            sums(self.worth, other.worth),
+            sums(self.won_squares, other.won_squares),
+            sums(self.worth_squares, other.worth_squares),
+            sums(self.won_if_honest, other.won_if_honest),
+            self.honest + other.honest,
+        )
 
     def match_gain(self, number: int) -> int:
         """Return how much more a choice is worth in the match than the first."""

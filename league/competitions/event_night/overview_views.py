@@ -106,8 +106,8 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Call the referee to a table, or cancel the call: for its players and scorekeepers.
 
-    With GET it says whether the referee is called, or 204 if the page knows that already. With the code of the
-    printed sheet everybody at the table can call.
+    With GET it says whether the referee is called, or 204 if the page knows that already. With the code of
+    the printed sheet everyone at the table can call.
     """
     table = get_object_or_404(Table, pk=pk)
     if request.method == "POST" and table_codes.fits(pk, request.POST.get("code", "")):
