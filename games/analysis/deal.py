@@ -18,6 +18,13 @@ from games.rules.match.state import State
 from games.rules.options.options import Options
 
 _BIN: Final = 5  # about a hundred points: what a deal usually brings
+_STEPS_AND_SEATS: Final = 10_500
+"""The steps of a match, times its seats and 2, that are judged in all worlds: less than a minute of a core.
+
+Measured, a step takes five milliseconds times the seats and 2.
+"""
+_LEAST: Final = 0.25
+"""The share of the worlds that is left to the longest matches."""
 
 
 class Worlds(NamedTuple):
@@ -30,6 +37,18 @@ class Worlds(NamedTuple):
     seen: int
     choices: Pace
     equity: match_equity.Effort
+
+    def of_match(self, steps: int, seats: int) -> "Worlds":
+        """Return those of a match: the longest have fewer, so that an analysis ends within a minute.
+
+        With more seats a position takes longer to play on. Choices whose cost may deserve a mark keep all.
+        """
+        share = min(1.0, max(_LEAST, _STEPS_AND_SEATS / (steps * (seats + 2))))
+        return self._replace(
+            open=max(1, int(share * self.open)),
+            seen=max(1, int(share * self.seen)),
+            choices=self.choices._replace(worlds=max(1, int(share * self.choices.worlds))),
+        )
 
 
 COMPILED: Final = Worlds(1600, 3200, Pace(400, 4000), match_equity.COMPILED)

@@ -42,6 +42,7 @@ def work(
         return row is not None
     worlds = worlds or usual_worlds()
     match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version), worlds.equity)
+    worlds = worlds.of_match(sum(map(len, match.deals)), match.seats)
     known = {deal.number: deal for deal in analysis.deals}
     for part in _missing(match, known, worlds):
         at = clock()

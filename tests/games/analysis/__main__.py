@@ -89,9 +89,9 @@ def _times(seats: int, seeds: range) -> None:
     from tests.games.analysis.bot_matches import Club, match_of
 
     print(f"yardstick: {_yardstick():,.0f} turns a second of the bare loop of `make bench`", flush=True)
-    worlds = usual_worlds()
     for seed in seeds:
         match = match_of([Club()] * seats, seed)
+        worlds = usual_worlds().of_match(sum(map(len, match.deals)), match.seats)
         begun = time.process_time()
         pictures = [first_picture(match.deal(number + 1), worlds) for number in range(len(match.deals))]
         first = time.process_time() - begun

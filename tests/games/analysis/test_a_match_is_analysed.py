@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games import eventstore
 from games.analysis import queries, queue, worker
-from games.analysis.deal import Worlds
+from games.analysis.deal import COMPILED, Worlds
 from games.analysis.findings import WHOLE
 from games.analysis.judged_choices import Pace
 from games.analysis.match import numbered
@@ -74,6 +74,18 @@ def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
             assert sum(effect.match for effect in own) == deal.match_parts.own[seat]
             assert sum(effect.deal for effect in late) == deal.deal_parts.timeouts[seat]
     assert any(deal.deal_parts.timeouts[0] for deal in deals)
+
+
+@pytest.mark.parametrize(("steps", "seats"), [(1913, 2), (1133, 4), (1105, 7), (870, 10)])
+def test_a_usual_match_is_analysed_in_all_worlds(steps, seats):
+    assert COMPILED.of_match(steps, seats) == COMPILED
+
+
+def test_a_long_match_at_a_large_table_is_analysed_in_fewer_worlds_and_its_marks_in_all():
+    twice = COMPILED.of_match(1750, 10)
+    assert (twice.open, twice.seen, twice.choices) == (800, 1600, Pace(200, 4000))
+    assert COMPILED.of_match(100_000, 10).open == 400
+    assert FEW.of_match(100_000, 10).seen == 1
 
 
 def test_asking_twice_makes_one_analysis_and_a_finished_one_stays():
