@@ -21,6 +21,7 @@ from league.competitions.event_night import night, table_scorekeepers, tables_in
 from league.competitions.event_night.night import OtherCompetition
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
+from league.competitions.read_models.disputes import Dispute, disputes_at
 from league.models import Competition, Match, Placement, RefereeCall
 from league.rules.settings import result_kinds
 
@@ -59,6 +60,7 @@ class TableStatus:
     timer: TimerShown | None
     call: RefereeCall | None
     scorekeeper: Player | None
+    dispute: Dispute | None = None
 
     @property
     def state(self) -> str:
@@ -105,7 +107,9 @@ class Overview:
         at: dt.datetime,
         number: int = 1,
         others: Sequence[Competition] = (),
+        reader: Player | None = None,
     ) -> None:
+        self._reader = reader
         self.competition, self.at, self._number = competition, at, number
         self._others = others
         self._competitions = {shown.pk: shown for shown in (competition, *others)}
@@ -233,6 +237,13 @@ class Overview:
         )
         return list(calls.select_related("player", "taken_by"))
 
+    @cached_property
+    def _disputes(self) -> dict[int, Dispute]:
+        disputed = [
+            shown.table.pk for shown in self._tables if shown.table and shown.table.state_name == DISPUTED
+        ]
+        return disputes_at(disputed, self._reader)
+
     def _is_first(self, line: TableStatus) -> bool:
         return self.is_joined and not self.wanted and not {CALLED, DISPUTED, REPORTED}.isdisjoint(line.marks)
 
@@ -258,4 +269,5 @@ class Overview:
             timer,
             call,
             self.scorekeepers.get(at_table) if table.is_physical else None,
+            self._disputes.get(table.match.table_id or 0),
         )

@@ -240,7 +240,9 @@ def _shown(
         others = others_tonight(request, competition, at)
     elif may_referee:
         others = refereed_tonight(request, competition, at)
-    page = Overview(competition, asked.get("show", ""), at, _asked_number(asked, "tables"), others)
+    page = Overview(
+        competition, asked.get("show", ""), at, _asked_number(asked, "tables"), others, viewer(request)
+    )
     is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)

@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
 
+from games.models import Player
+from league.competitions.read_models.disputes import Dispute, disputes_at
 from league.competitions.read_models.match import title
 from league.competitions.results import ResultSlip, entrant_names, totals_at_tables
 from league.competitions.stream import state_of
@@ -43,7 +45,9 @@ class QuickRow:
         *,
         asks: bool = False,
         is_own: bool = False,
+        dispute: Dispute | None = None,
     ) -> None:
+        self.dispute = dispute
         self.slip, self.error, self.asks, self._is_own = slip, error, asks, is_own
         self.match, self.stage = slip.match, slip.stage
         self._known, self._typed = known or {}, typed or {}
@@ -118,8 +122,9 @@ class QuickEntry:
         *,
         all_rounds: bool = False,
         own: Collection[tuple[int, str]] = (),
+        reader: Player | None = None,
     ) -> None:
-        self.competition, self._own = competition, own
+        self.competition, self._own, self._reader = competition, own, reader
         self.state = state_of(competition.pk)
         in_play = list(self._rounds(is_in_play=True))
         self.has_later_rounds = len(in_play) < sum(1 for _round in self._rounds())
@@ -132,14 +137,17 @@ class QuickEntry:
 
     @property
     def rows(self) -> Iterator[QuickRow]:
-        """The rows of the page, by table. Three queries."""
+        """The rows of the page, by table. Four queries, two more if a result is disputed."""
         shown = list(self.page)
         names = entrant_names(self.state)
-        known = totals_at_tables([match for _stage, match in shown if match.is_waiting])
+        waiting = [match for _stage, match in shown if match.is_waiting]
+        known = totals_at_tables(waiting)
+        disputes = disputes_at([match.table for match in waiting if match.table], self._reader)
         for stage, match in shown:
             slip = ResultSlip(self.state, stage.number, match, names)
             is_own = (stage.number, match.id) in self._own
-            yield QuickRow(slip, known.get(match.table), is_own=is_own)
+            dispute = disputes.get(match.table)
+            yield QuickRow(slip, known.get(match.table), is_own=is_own, dispute=dispute)
 
     def _rounds(self, *, is_in_play: bool = False) -> Iterator[tuple[Stage, list[Match]]]:
         """Yield the matches of each round in which a result is missing.

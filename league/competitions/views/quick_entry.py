@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games.access.players import viewer
 from games.access.referees import require_no_own_dispute
 from games.htmx import is_htmx
 from games.idempotency import request_keys
@@ -21,6 +22,7 @@ from league.competitions.desk import undo
 from league.competitions.event_night.night import others_tonight
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
+from league.competitions.read_models.disputes import disputes_at
 from league.competitions.read_models.quick_entry import QuickEntry, QuickRow
 from league.competitions.results import EntrantResult, Outcome, ResultSlip
 from league.http.expected_version import seen
@@ -59,6 +61,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
         error=error,
         asks=asks,
         is_own=(stage, key) in undo.entered_lately(pk, by=by, at=timezone.now()),
+        dispute=disputes_at([slip.match.table], viewer(request)).get(slip.match.table) if error else None,
     )
     if is_htmx(request):
         competition.refresh_from_db()
@@ -141,7 +144,9 @@ def _shown(
 ) -> HttpResponse:
     all_rounds = request.GET.get("rounds") == "all"
     own = undo.entered_lately(competition.pk, by=by, at=timezone.now())
-    entry = QuickEntry(competition, request.GET.get("page", ""), all_rounds=all_rounds, own=own)
+    entry = QuickEntry(
+        competition, request.GET.get("page", ""), all_rounds=all_rounds, own=own, reader=viewer(request)
+    )
     rows = list(entry.rows)
     if refused is not None:  # also of a round or a page that is not shown
         rows = [refused, *(row for row in rows if row.anchor != refused.anchor)]
