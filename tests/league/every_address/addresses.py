@@ -63,7 +63,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "table_rules": (TABLE, "-"),
     "record": (TABLE, "-"),
     "record_analysis": (TABLE, "-"),
-    "score": ("table.score|table.referee", "-"),
+    "score": (TABLE, "-"),
     "score_deal": ("-", "table.score"),
     "score_undo": ("-", "table.score"),
     "score_correct": ("table.score|table.referee", "table.score|table.referee"),
