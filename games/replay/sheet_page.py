@@ -81,6 +81,16 @@ class ScoreReplay:
         self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing is recorded at the table any more."""
+        return self.table.status in (Table.Status.FINISHED, Table.Status.CLOSED, Table.Status.DECIDED)
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether any deal was ever recorded, also one that was undone since."""
+        return any(moment.deal for moment in self._replay.moments)
+
+    @property
     def words(self) -> list[str]:
         """The events of this step in sentences."""
         return self._sentences(self._replay.moments[self.step - 1].events) if self.steps else []

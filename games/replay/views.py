@@ -1,7 +1,7 @@
 """Views of the replay of a match; every step has its own address."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -86,5 +86,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
 def _of_a_sheet(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
     """Show the score sheet of a match with real cards after a step."""
     page = ScoreReplay(queries.at_step(choice.table_id, choice.step))
+    if page.is_over and not page.has_deals:  # a result that was only written down
+        return redirect(page.table)
     template = "_sheet.html" if is_htmx(request) else "sheet.html"
     return render(request, f"games/replay/{template}", {"page": page})

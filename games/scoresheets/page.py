@@ -71,10 +71,11 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Cell:
-    """The score of a seat in a deal."""
+    """The score of a seat in a deal; `left` are the points in a hand that brought its seat nothing."""
 
     text: str
     went_out: bool
+    left: str = ""
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,11 @@ class ScorePage:
     def deals(self) -> list[RecordedDeal]:
         """The deals that stand, the first deal first."""
         return [self._deal(deal) for deal in self.look.standing]
+
+    @property
+    def shows_left(self) -> bool:
+        """Whether a deal shows points left in a hand."""
+        return any(cell.left for deal in self.deals for cell in deal.cells)
 
     @property
     def last(self) -> RecordedDeal | None:
@@ -434,7 +440,10 @@ class ScorePage:
         if self.counts_wins:
             won, lost = pgettext("a player", "won"), pgettext("a player", "lost")
             return Cell({deal.winner: won, deal.loser: lost}.get(seat, "–"), went_out)
-        return Cell(f"+{number(deal.points[seat])}" if deal.points[seat] else "–", went_out)
+        if deal.points[seat]:
+            return Cell(f"+{number(deal.points[seat])}", went_out)
+        is_counted = seat in deal.playing and seat not in deal.out and deal.left[seat] >= 0
+        return Cell("–", went_out, number(deal.left[seat]) if is_counted else "")
 
 
 def score_address(table: Table) -> str:

@@ -93,6 +93,8 @@ class BracketMatch:
     best_of: int = 1
     winner: int = 0
     through: int = 0
+    has_deals: bool = False
+    """Whether its result says who won deals, so that there is something to replay."""
 
 
 @dataclass
@@ -310,6 +312,7 @@ def _match(
     return BracketMatch(
         stage=stage.number,
         key=match.id,
+        has_deals=any(place.deal_wins for place in match.places),
         number=match.number,
         name=name_at_table(match, match.table_number),
         full_name=full_name(match),
