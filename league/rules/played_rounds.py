@@ -21,7 +21,7 @@ class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     `kind` is PLAYED, FORFEIT (`absent` names the entrants who did not play) or DOUBLE_FORFEIT. The optional
     lists are parallel to `points`: places (1 is best, ties share a place), deals won, and the points conceded
-    by the cards left in hand.
+    by the cards left in hand. Without the last two these are not known.
     """
 
     entrants: list[Entrant]

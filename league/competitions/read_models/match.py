@@ -85,6 +85,21 @@ class MatchPage:
         return [self._line(entrant, absent) for entrant in entrants]
 
     @property
+    def has_totals(self) -> bool:
+        """Whether the result says totals: one by ranks alone does not."""
+        return any(place.total for place in self.match.places)
+
+    @property
+    def has_replay(self) -> bool:
+        """Whether deals were played at its table; a result that was only written down has none to replay."""
+        return any(seat.table.round_number for seat in self._seats)
+
+    @property
+    def is_at_real_table(self) -> bool:
+        """Whether its table has real cards."""
+        return any(seat.table.is_physical for seat in self._seats)
+
+    @property
     def kind_label(self) -> str:
         """The kind of the result in words, empty without one."""
         return _(result_kinds.LABELS[self.match.result.kind]) if self.match.result else ""

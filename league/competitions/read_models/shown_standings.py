@@ -222,6 +222,8 @@ class StandingsPage:
     def notes(self) -> list[str]:
         """Sentences about what counts and who advances."""
         sentences = self._on_counting()
+        if self._has_unknown:
+            sentences.append(_("“–” is a number that a result does not say: in a tie it is skipped."))
         if self.settings.qualify:
             sentences.append(self._on_qualifying())
         sentence = _("Those who were tied were put in this order by lot: {names}.")
@@ -230,6 +232,12 @@ class StandingsPage:
             sentences.append(_("The consolation has its own winner and changes no rank."))
         at_borders = promotion_text.at_borders(self.settings) if len(self.groups) > 1 else []
         return sentences + self._on_chances() + at_borders
+
+    @property
+    def _has_unknown(self) -> bool:
+        """Whether a number of the rows shown is not known."""
+        rows = (row.row for group in self.groups for row in group.rows)
+        return any(worth.is_unknown for row in rows for worth in row.worths.values())
 
     def _on_counting(self) -> list[str]:
         best_of, minimum = self.settings.best_of, self.settings.minimum
@@ -464,7 +472,11 @@ def _decider(code: str) -> str:
 def value_of(row: StandingsRow, tie_break: TieBreak, write: Callable[[Fraction], str] = written) -> str:
     """Return the value of a tie-break in a row; a dash where it had nothing to separate."""
     worth = row.worths.get(tie_break.code)
-    if worth is None or (tie_break.is_relative and not worth.has_terms and not worth.value):
+    if (
+        worth is None
+        or worth.is_unknown
+        or (tie_break.is_relative and not worth.has_terms and not worth.value)
+    ):
         return "–"
     return write(worth.value)
 

@@ -98,6 +98,7 @@ def _match(match: Match) -> PlayedMatch | None:
         FORFEIT if is_forfeit else PLAYED,
         list(result.absent),
         [row.place for row in rows],
-        [row.deal_wins for row in rows],
-        [row.points_in_hand for row in rows],
+        # Somebody wins each deal: a result without any, as by ranks alone, does not say them.
+        [row.deal_wins for row in rows] if any(row.deal_wins for row in rows) else [],
+        [row.points_in_hand for row in rows] if any(row.points_in_hand for row in rows) else [],
     )

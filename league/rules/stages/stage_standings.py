@@ -183,7 +183,7 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     places_there = {
         entrant: own[-1].place for entrant, own in _places_by_entrant(stage, in_bracket=True).items()
     }
-    certain = _certain_places(stage, group)
+    certain, without_deals = _certain_places(stage, group), _without_deals(stage)
     keys: dict[int, tuple[int, int, int]] = {}
     for entrant in stage.groups[group]:
         number, match = last.get(entrant, (0, None))
@@ -200,8 +200,19 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
             decider = None
         row = _row(rank, entrant, decider, places.get(entrant, []))
         is_out = keys[entrant][0] == 1 and (entrant in gone or entrant not in plays_on)
-        rows.append(msgspec.structs.replace(row, is_out=is_out, is_consoled=entrant in consoled))
+        facts = {"is_consoled": entrant in consoled, "knows_deals": entrant not in without_deals}
+        rows.append(msgspec.structs.replace(row, is_out=is_out, **facts))
     return rows
+
+
+def _without_deals(stage: Stage) -> set[int]:
+    """Return the entrants with a match between several that was played and whose deals are not known."""
+    return {
+        place.entrant
+        for match in stage.matches.values()
+        if len(match.places) > 1 and not any(place.deal_wins for place in match.places)
+        for place in match.places
+    }
 
 
 def _is_out(entrant: int, match: Match | None, gone: Collection[int]) -> bool:

@@ -116,8 +116,13 @@ def _worths_of(
 
 
 def _parts(group: _Group, worths: dict[Entrant, Worth], tie_break: TieBreak) -> list[_Group]:
-    """Split a group by the values of a tie-break, best first; the order inside each part stays."""
+    """Split a group by the values of a tie-break, best first; the order inside each part stays.
+
+    A value that is not known for one of the group separates nobody in it.
+    """
     decider, members = group
+    if any(worths[entrant].is_unknown for entrant in members):
+        return [group]
     parts: dict[Fraction, list[Entrant]] = {}
     for entrant in members:
         parts.setdefault(worths[entrant].value, []).append(entrant)

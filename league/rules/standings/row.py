@@ -25,7 +25,8 @@ class StandingsRow(msgspec.Struct, frozen=True):
     the chain by code, `days` the matchdays and `lines` the bonuses and penalties of a stage with points.
     `best` and `worst` are the places still possible, 0 where they are not computed. `chance` is `through` for
     an entrant who is sure to advance to the next stage, `out` for an entrant who no longer can. `is_consoled`
-    marks the winner of the consolation of a knock-out.
+    marks the winner of the consolation of a knock-out. `knows_deals` says that every result says who won the
+    deals; it is for knock-outs only.
     """
 
     rank: int
@@ -44,3 +45,4 @@ class StandingsRow(msgspec.Struct, frozen=True):
     worst: int = 0
     chance: str = ""
     is_consoled: bool = False
+    knows_deals: bool = True

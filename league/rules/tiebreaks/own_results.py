@@ -1,6 +1,7 @@
 """Tie-breaks of an entrant's own results: points, wins, deals, and how they came about."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import accumulate
 from typing import Final
 
@@ -11,13 +12,17 @@ from league.rules.tiebreaks.rounds import OwnRound, as_fraction
 from league.rules.tiebreaks.tiebreak import Term, TieBreak, Worth, each, total
 
 
-def _summed(number: Callable[[OwnRound], int]) -> Callable[[Results, Entrant], Worth]:
+def _summed(number: Callable[[OwnRound], int | None]) -> Callable[[Results, Entrant], Worth]:
     def worth(results: Results, entrant: Entrant) -> Worth:
-        return total(
-            Term(as_fraction(number(own_round)), own_round.number) for own_round in results.rounds[entrant]
-        )
+        return total(_term(number(own_round), own_round.number) for own_round in results.rounds[entrant])
 
     return worth
+
+
+def _term(number: int | None, in_round: int) -> Term:
+    if number is None:
+        return Term(Fraction(), in_round, is_unknown=True)
+    return Term(as_fraction(number), in_round)
 
 
 def _points(results: Results, entrant: Entrant) -> Worth:

@@ -20,7 +20,8 @@ class OwnRound(msgspec.Struct, frozen=True, gc=False):
     `kind` is PLAYED, FORFEIT_WIN (nobody else came), FORFEIT_LOSS (did not come) or that of a bye. `drawn`
     are the others of the match in seat order, `met` those of them who count as opponents met. `seat` counts
     from 0; -1 without a match. `places` and `came` are those of all seats. `level` is the result against
-    everybody of a match that is taken as a draw (see `Results.fore`).
+    everybody of a match that is taken as a draw (see `Results.fore`). `deal_wins` and `points_in_hand` are
+    None where a match was played and they are not known.
     """
 
     number: int
@@ -30,8 +31,8 @@ class OwnRound(msgspec.Struct, frozen=True, gc=False):
     met: frozenset[Entrant] = frozenset()
     is_win: bool = False
     seat: int = -1
-    deal_wins: int = 0
-    points_in_hand: int = 0
+    deal_wins: int | None = 0
+    points_in_hand: int | None = 0
     places: Sequence[int] = ()
     came: Sequence[bool] = ()
     for_two: bool = False
@@ -93,15 +94,16 @@ def of_match(
     came = [entrant in present for entrant in entrants]
     met = everybody if is_predetermined else present
     winners = _winners(places, came)
-    nothing = [0] * len(entrants)
-    deal_wins, in_hand = match.deal_wins or nothing, match.points_in_hand or nothing
+    is_played = len(present) > 1
+    unknown = [None if is_played and here else 0 for here in came]
+    deal_wins, in_hand = match.deal_wins or unknown, match.points_in_hand or unknown
     for seat, entrant in enumerate(entrants):
         yield (
             entrant,
             OwnRound(
                 number,
                 points[seat],
-                FORFEIT_LOSS if not came[seat] else PLAYED if len(present) > 1 else FORFEIT_WIN,
+                FORFEIT_LOSS if not came[seat] else PLAYED if is_played else FORFEIT_WIN,
                 entrants[:seat] + entrants[seat + 1 :],
                 met - {entrant} if entrant in met else frozenset(),
                 seat in winners,

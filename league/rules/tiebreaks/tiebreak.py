@@ -15,6 +15,8 @@ from league.rules.tiebreaks.rounds import added
 SUM: Final = gettext_noop("total {number}")
 MEAN: Final = gettext_noop("mean {number}")
 BEHIND: Final = "behind"
+UNKNOWN: Final = "–"
+"""What stands for a number that a result does not say."""
 
 Name = Callable[[Entrant], str]
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -24,7 +26,8 @@ class Term(msgspec.Struct, frozen=True, gc=False):
     """A term of a sum: from a stage round (0: from all of them), from an opponent, or both.
 
     `basis` is the opponent's score where the value is that score times a result. `is_dummy`: the round was
-    not played against `opponent` (or there was none). `is_cut`: left out of the sum.
+    not played against `opponent` (or there was none). `is_cut`: left out of the sum. `is_unknown`: the result
+    does not say the number, and the value is 0.
     """
 
     value: Fraction
@@ -34,19 +37,22 @@ class Term(msgspec.Struct, frozen=True, gc=False):
     is_dummy: bool = False
     is_voluntary: bool = False
     is_cut: bool = False
+    is_unknown: bool = False
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The value of a tie-break for an entrant, and the terms behind it.
 
     By `how` it is the sum of the terms, their mean, or how many of the entrants tied so far are behind. Where
-    standings are kept the terms are `packed`: a page that shows the value alone does not read them.
+    standings are kept the terms are `packed`: a page that shows the value alone does not read them. A worth
+    `is_unknown` as soon as one of its terms is: then it separates nobody.
     """
 
     value: Fraction
     counted: tuple[Term, ...] = ()
     how: str = SUM
     packed: msgspec.Raw = packing.NOTHING
+    is_unknown: bool = False
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -77,7 +83,8 @@ def packed(worth: Worth) -> Worth:
     """Return a worth with its terms packed, if there are any."""
     if not worth.counted:
         return worth
-    return Worth(worth.value, how=worth.how, packed=msgspec.Raw(_packer.encode(worth.counted)))
+    terms = msgspec.Raw(_packer.encode(worth.counted))
+    return Worth(worth.value, how=worth.how, packed=terms, is_unknown=worth.is_unknown)
 
 
 def each(
@@ -90,7 +97,8 @@ def each(
 def total(terms: Iterable[Term]) -> Worth:
     """Return the sum of the terms that were not left out."""
     kept_terms = tuple(terms)
-    return Worth(added(term.value for term in kept_terms if not term.is_cut), kept_terms)
+    value = added(term.value for term in kept_terms if not term.is_cut)
+    return Worth(value, kept_terms, is_unknown=any(term.is_unknown for term in kept_terms))
 
 
 def mean(terms: Iterable[Term]) -> Worth:
@@ -133,7 +141,7 @@ def explained(worth: Worth, name: Name) -> list[str]:
     """Return a line for every term and a line for the result; `name` returns the name of an entrant."""
     lines = [_line(term, name) for term in worth.terms]
     sentence = _those_behind(int(worth.value)) if worth.how == BEHIND else _(worth.how)
-    return [*lines, sentence.format(number=written(worth.value))]
+    return [*lines, sentence.format(number=UNKNOWN if worth.is_unknown else written(worth.value))]
 
 
 def _those_behind(count: int) -> str:
@@ -150,6 +158,8 @@ def _line(term: Term, name: Name) -> str:
 
 
 def _number(term: Term) -> str:
+    if term.is_unknown:
+        return UNKNOWN
     if term.basis is None or term.basis == term.value:
         return written(term.value)
     return f"{written(term.value / term.basis)} × {written(term.basis)} = {written(term.value)}"
