@@ -87,7 +87,7 @@ class MatchPage:
     @property
     def has_totals(self) -> bool:
         """Whether the result says totals: one by ranks alone does not."""
-        return any(place.total for place in self.match.places)
+        return self.match.has_totals
 
     @property
     def has_replay(self) -> bool:

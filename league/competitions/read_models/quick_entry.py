@@ -93,7 +93,9 @@ class QuickRow:
         fields = []
         for entrant in self.match.entrants:
             field, place = f"total_{entrant}", places.get(entrant)
-            known = place.total if place else self._known.get(entrant)
+            known: int | str | None = place.total if place else self._known.get(entrant)
+            if place and not self.match.has_totals:
+                known = "–"
             value = self._typed.get(field, "" if known is None else str(known))
             rank, name = place.place if place else 0, self.slip.names[entrant]
             fields.append(QuickField(field, name, value, rank, is_out=entrant in self.slip.state.gone()))
@@ -103,7 +105,7 @@ class QuickRow:
     def recorded(self) -> list[str]:
         """The recorded totals, beside which stands what somebody else typed."""
         return [
-            f"{self.slip.names[place.entrant]} {place.total}"
+            f"{self.slip.names[place.entrant]} {place.total if self.match.has_totals else '–'}"
             for place in sorted(self.match.places, key=lambda place: place.place)
         ]
 

@@ -56,7 +56,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     typed = {name: request.POST[name][:7] for name in request.POST if name.startswith("total_")}
     row = QuickRow(
         slip,
-        {place.entrant: place.total for place in before.match.places},
+        {place.entrant: place.total for place in before.match.places if before.match.has_totals},
         typed=typed if error else None,
         error=error,
         asks=asks,

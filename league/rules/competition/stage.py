@@ -137,6 +137,11 @@ class Match:
         """The result by places; empty without a result."""
         return self.result.places if self.result else []
 
+    @property
+    def has_totals(self) -> bool:
+        """Whether the result says totals: one by ranks alone does not."""
+        return any(place.total for place in self.places)
+
 
 @dataclass(slots=True)
 class Adjustment:
