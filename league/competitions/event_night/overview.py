@@ -165,8 +165,8 @@ class Overview:
         return [(title, list(lines)) for title, lines in titled]
 
     @cached_property
-    def finished(self) -> list[tuple[Match, str]]:
-        """The latest matches of the night with a result, and their players by place. Two queries."""
+    def finished(self) -> list[tuple[Match, str, str]]:
+        """The latest matches of the night with a result, each with its table and its players. Two queries."""
         since = self.at - _A_NIGHT
         over = Match.objects.filter(
             competition__in=self._competitions, is_bye=False, finished_at__gt=since
@@ -175,7 +175,11 @@ class Overview:
         placements = Placement.objects.select_related("entrant__player").order_by("place", "seat")
         named = rows.prefetch_related(Prefetch("placements", placements))
         return [
-            (match, listed([placement.entrant.player.name for placement in match.placements.all()]))
+            (
+                match,
+                TableInPlay(match, None).name,
+                listed([seat.entrant.player.name for seat in match.placements.all()]),
+            )
             for match in named
         ]
 

@@ -54,6 +54,7 @@ def test_a_finished_table_stays_at_the_desk_for_its_correction(night):
     night.matches.filter(pk=first.pk).update(finished_at=timezone.now())
     page = organizer(night).get(f"/competitions/{night.pk}/tables/?at=desk")
     assertContains(page, "1 finished table")
+    assertContains(page, "Round 1, Table 1</a>")
     assertContains(page, f"/matches/1/{first.key}/?desk={night.pk}")
 
 
