@@ -1,7 +1,7 @@
 """Make the analysis of a match part by part: a first picture of every deal, then the rest of each."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.db.models import F
 from games import eventstore
 from games.analysis import calibration, highlights, seats
 from games.analysis.deal import Worlds, first_picture, second_picture, usual_worlds
-from games.analysis.findings import DealFindings
+from games.analysis.findings import VERSION, DealFindings, MatchFindings
 from games.analysis.match import MatchToJudge
 from games.analysis.queries import is_current, of, packed
 from games.models import DealAnalysis, MatchAnalysis, Table, TableEvent
@@ -50,6 +50,18 @@ def work(
             return False
     findings = packed(highlights.about(match, [known[number] for number in sorted(known)]))
     return _finish(row, findings, clock())
+
+
+@transaction.atomic
+def keep(table: Table, deals: Sequence[DealFindings], match: MatchFindings, *, at: dt.datetime) -> None:
+    """Store a finished analysis that was made before, of the log of this table and of this version."""
+    row = MatchAnalysis.objects.create(
+        table=table, version=VERSION, head=table.head, asked_at=at, worked_at=at, parts=1
+    )
+    DealAnalysis.objects.bulk_create(
+        DealAnalysis(analysis=row, number=deal.number, findings=packed(deal)) for deal in deals
+    )
+    _finish(row, packed(match), at)
 
 
 def _missing(match: MatchToJudge, known: dict[int, DealFindings], worlds: Worlds) -> Iterator[DealFindings]:

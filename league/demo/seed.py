@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from games.rulebooks import commands
-from league.demo import dates, last_season, online, people, real_cards
+from league.demo import dates, last_season, lost_match, online, people, real_cards
 from league.models import Club
 
 HOUSE_RULES = {"stack_draw_two": "sum", "jump_in": True, "seven_zero": True}
@@ -33,6 +33,7 @@ def seed(*, at: dt.datetime) -> Demo:
     online.league_evening(club, everybody.members[:12], by, at)
     online.knock_out(club, everybody.members[12:20], by, at)
     online.friendly_table(by, at)
+    lost_match.play(everybody, at=at)
     evening = real_cards.play(everybody, at=at)
     dates.announce(everybody, season, evening, at=at)
     commands.keep(keeper=club, name="Riverside house rules", preset="classic", options=HOUSE_RULES, at=at)

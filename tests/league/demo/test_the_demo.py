@@ -10,10 +10,14 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from games.models import Player, Table
+from games import eventstore
+from games.analysis import queries
+from games.analysis.match import numbered
+from games.models import Player, Table, TableEvent
 from league import tasks
 from league.awards import closings
 from league.competition_verification import check_competition
+from league.demo import lost_match
 from league.models import Club, Competition, JoinRequest, Match, Matchday, Membership, Notice
 from league.permissions.policy import may
 from tests.league.club_nights import play_on
@@ -96,6 +100,21 @@ def test_the_calendar_has_days_that_were_and_days_to_come(seeded) -> None:
     opened = Matchday.objects.get(name="Open evening")
     page = browser("bo").get(opened.get_absolute_url())
     assertContains(page, "6 of 6 in, 2 waiting")
+
+
+def test_a_match_that_ana_lost_is_analysed_and_its_analysis_fits_its_log(seeded) -> None:
+    table = Table.objects.get(name=lost_match.NAME)
+    assert table.status == Table.Status.FINISHED
+    analysis = queries.of(table)
+    assert analysis.is_ready, "analyse it again: python -m tests.league.demo.analysed_again"
+    steps = [
+        number for number, _group in numbered(eventstore.read(TableEvent, table.pk, until=table.version))
+    ]
+    assert sum(len(deal.deal.open) for deal in analysis.deals) == len(steps)
+    page = browser("ana").get(f"/tables/{table.pk}/replay/")
+    assertContains(page, "Where the result of the match came from")
+    assertContains(page, "Turns of Ana Ferreira that ran out")
+    assertContains(Client().get("/"), lost_match.NAME)
 
 
 def test_reminders_go_out_to_the_addresses_of_the_accounts(seeded) -> None:
