@@ -16,8 +16,14 @@ Players without an account never play in person: an organizer has asked for thei
 
 def awaited_seats() -> QuerySet[Seat]:
     """Return the seats whose players are on turn at a running table, the turn that ends first in front."""
-    seats = Seat.objects.filter(is_bot=False, player__isnull=False, index=F("table__turn_seat"))
+    awaited = seats_in_play().filter(index=F("table__turn_seat"))
+    return awaited.exclude(table__state_name__in=(CENTRE, OVER)).order_by("table__turn_ends_at", "table_id")
+
+
+def seats_in_play() -> QuerySet[Seat]:
+    """Return the seats where people play in person at running tables, the shortest turns in front."""
+    seats = Seat.objects.filter(is_bot=False, player__isnull=False)
     running = seats.filter(
         table__status=Table.Status.RUNNING, table__is_physical=False, table__paused_at=None
     )
-    return running.exclude(table__state_name__in=(CENTRE, OVER)).order_by("table__turn_ends_at", "table_id")
+    return running.order_by("table__turn_seconds", "table_id")

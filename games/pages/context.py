@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.access import companions, invitations, spectators
+from games.localization.lists import listed
 from games.localization.numbers import number
 from games.models import Player, Seat, Table
 from games.pages import controls, hand_layout, last_moves, seat_layout
@@ -509,10 +510,20 @@ class TablePage:
         return offer_of(self.table, self.look.seats, player) if self.is_match_over else None
 
     @cached_property
+    def match_before(self) -> Table | None:
+        """The match of which this open table is the rematch. One query."""
+        return Table.objects.filter(rematch__table=self.table).first()
+
+    @cached_property
     def next_dealer(self) -> int:
         """The seat that deals first unless the host names another one. Two queries at an open table."""
-        before = Table.objects.filter(rematch__table=self.table).first()
-        return next_dealer(before) if before else 0
+        return next_dealer(self.match_before) if self.match_before else 0
+
+    @property
+    def rematch_waits_for(self) -> str:
+        """The names of those who have not accepted this rematch yet; empty elsewhere."""
+        names = [place.kept_for for place in self.places if place.is_free and place.kept_for]
+        return listed(names) if names and self.match_before else ""
 
     @property
     def is_slow(self) -> bool:

@@ -9,11 +9,14 @@ from django.utils.functional import SimpleLazyObject
 
 from games.models import Player
 from games.realtime import server_sent_events
-from games.turns import awaited_seats
+from games.turns import awaited_seats, seats_in_play
 from league.models import Notice
 from league.notifications import notices
 
 _TABLE: Final = re.compile(r"/tables/(\d{1,9})/")
+_TURN_SHARE: Final = 10
+_SOONEST, _LATEST = 5, 60
+"""An open page asks for news after a tenth of the shortest turn that its reader may have, in seconds."""
 
 
 def unread_notices(request: HttpRequest) -> dict[str, object]:
@@ -24,25 +27,33 @@ def unread_notices(request: HttpRequest) -> dict[str, object]:
         "notices_version": SimpleLazyObject(lambda: head[1]),
         "waiting_table": SimpleLazyObject(lambda: head[2]),
         "waiting_tables": SimpleLazyObject(lambda: head[3]),
+        "ask_seconds": SimpleLazyObject(lambda: head[4]),
         "reader_key": SimpleLazyObject(lambda: server_sent_events.reader_key(request.user.pk or 0)),
     }
 
 
-def _head(request: HttpRequest) -> tuple[int, int, int, int]:
-    """Return the unread notices, the version of the newest, the table that waits and how many; 0 for none."""
+def _head(request: HttpRequest) -> tuple[int, int, int, int, int]:
+    """Return the unread notices, the version of the newest, the table that waits and how many; 0 for none.
+
+    Then after how many seconds the page asks again.
+    """
     if request.user.pk is None:
-        return 0, 0, 0, 0
+        return 0, 0, 0, 0, _LATEST
     unread = Notice.objects.order_by().filter(player=OuterRef("pk"), read_at=None, is_shown=True)
     by_player = unread.values("player")
-    waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=_open_table(request))
+    here = _open_table(request)
+    waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=here)
+    playing = seats_in_play().filter(player=OuterRef("pk")).exclude(table=here)
     row = Player.objects.filter(user=request.user.pk).values_list(
         Subquery(by_player.annotate(count=Count("pk")).values("count")),
         Subquery(by_player.annotate(newest=Max("at")).values("newest")),
         Subquery(waiting.values("table")[:1]),
         Subquery(waiting.order_by().values("player").annotate(count=Count("pk")).values("count")),
+        Subquery(playing.values("table__turn_seconds")[:1]),
     )
-    count, newest, table, tables = row.first() or (0, None, None, 0)
-    return count or 0, notices.version_at(newest) if newest else 0, table or 0, tables or 0
+    count, newest, table, tables, turn = row.first() or (0, None, None, 0, None)
+    ask = _LATEST if turn is None else min(_LATEST, max(_SOONEST, turn // _TURN_SHARE))
+    return count or 0, notices.version_at(newest) if newest else 0, table or 0, tables or 0, ask
 
 
 def _open_table(request: HttpRequest) -> int:

@@ -184,7 +184,7 @@ def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_serve
 
 IS_LIT = """place => {
   const [one, other] = [place, "#keys-open"].map((each) => getComputedStyle(document.querySelector(each)));
-  return one.backgroundColor !== other.backgroundColor;
+  return one.borderColor !== other.borderColor && one.backgroundColor === other.backgroundColor;
 }"""
 
 

@@ -24,7 +24,7 @@ def test_a_guest_calls_the_referee_with_the_printed_code_and_a_scorekeeper_logs_
     guest = visitor(browser, asgi_server)
     guest.goto(scanned)
     expect(guest.get_by_role("region", name="Score sheet")).to_contain_text("The match begins")
-    expect(guest.get_by_role("heading", name="Who enters the scores")).to_be_in_viewport()
+    expect(guest.get_by_role("heading", name="Score entry")).to_be_in_viewport()
     guest.get_by_role("button", name="Call the referee").click()
     expect(guest.get_by_text("Referee called at")).to_be_visible()
 

@@ -80,8 +80,7 @@ const tableMemory = (key) => {
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful, xhr } = event.detail;
     // What was refused or could not be written stays, to be mended or sent again.
-    const isReaction = event.detail.requestConfig.triggeringEvent?.submitter?.name === "reaction";
-    if (successful && xhr.status < 400 && elt.matches("#chat_form") && !isReaction) elt.reset();
+    if (successful && xhr.status < 400 && elt.matches("#chat_form")) elt.reset();
   });
   // What checks the shuffles comes once somebody opens them: few do, and the page stays light.
   const fair = document.querySelector("#fair");

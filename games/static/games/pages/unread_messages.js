@@ -50,6 +50,6 @@
     tell();
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    if (detail.elt.matches("#chat_form")) document.querySelector("#reactions:popover-open")?.hidePopover();
+    if (detail.elt.matches("#reaction_form")) document.querySelector("#reactions:popover-open")?.hidePopover();
   });
 })();

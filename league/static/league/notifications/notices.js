@@ -1,8 +1,9 @@
 // New notices on an open page: the bell counts them, each is shown, and urgent ones are heard. The line of the page
-// tells of them. Every page asks once a minute, too, while somebody looks at it: short turns make no notice.
+// tells of them. Every page asks by itself, too, while somebody looks at it: once a minute, or sooner and also behind
+// other windows while its reader plays at a table with short turns, which make no notice.
 "use strict";
 (() => {
-  const ASK = 60000;
+  const LATEST = 60;
   const URGENT = new Set(["referee_call", "table_ready"]);
   const news = document.querySelector("#news");
   if (!news) return;
@@ -52,5 +53,12 @@
   news.addEventListener("click", (event) => event.target.closest(".news__close")?.closest(".news__notice").remove());
   // The line tells of notices, and not of every table that waits: whoever comes back to the page asks.
   document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchThem(); });
-  setInterval(() => { if (!document.hidden) fetchThem(); }, ASK);
+  const askLater = () => {
+    const seconds = Number(document.querySelector("#my-turn")?.dataset.ask || LATEST);
+    setTimeout(() => {
+      if (!document.hidden || seconds < LATEST) fetchThem();
+      askLater();
+    }, 1000 * seconds);
+  };
+  askLater();
 })();
