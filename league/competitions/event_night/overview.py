@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -97,7 +97,8 @@ class Overview:
     """The tables in play, of which a page shows some. Seven queries.
 
     With `others`, competitions of the same night, it has their tables and calls, too; their next steps, which
-    only the desk shows, are two queries more, whatever their number.
+    only the desk shows, are two queries more, whatever their number. `reader` is asked for where a result is
+    disputed, which is three queries more.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class Overview:
         at: dt.datetime,
         number: int = 1,
         others: Sequence[Competition] = (),
-        reader: Player | None = None,
+        reader: Callable[[], Player | None] = lambda: None,
     ) -> None:
         self._reader = reader
         self.competition, self.at, self._number = competition, at, number
@@ -246,7 +247,7 @@ class Overview:
         disputed = [
             shown.table.pk for shown in self._tables if shown.table and shown.table.state_name == DISPUTED
         ]
-        return disputes_at(disputed, self._reader)
+        return disputes_at(disputed, self._reader()) if disputed else {}
 
     def _is_first(self, line: TableStatus) -> bool:
         return self.is_joined and not self.wanted and not {CALLED, DISPUTED, REPORTED}.isdisjoint(line.marks)

@@ -1,6 +1,7 @@
 """The desk's view of all tables, with the timer and the calls for the referee; and the calls themselves."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -240,9 +241,8 @@ def _shown(
         others = others_tonight(request, competition, at)
     elif may_referee:
         others = refereed_tonight(request, competition, at)
-    page = Overview(
-        competition, asked.get("show", ""), at, _asked_number(asked, "tables"), others, viewer(request)
-    )
+    reader = partial(viewer, request)
+    page = Overview(competition, asked.get("show", ""), at, _asked_number(asked, "tables"), others, reader)
     is_fragment = is_htmx(request)
     if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
         return HttpResponse(status=204)
