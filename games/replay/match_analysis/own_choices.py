@@ -87,7 +87,8 @@ def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_han
 
     `listed` of them surely cost something; `with_open_hands` is the own part in percent.
     """
-    total = sum(decision.cost for decision in decisions)
+    # A cost is measured, and may come out below nothing.
+    total = max(0, sum(decision.cost for decision in decisions))
     margin = round(sqrt(sum((decision.high - decision.low) ** 2 for decision in decisions)) / 2)
     told = [
         ngettext(

@@ -169,6 +169,13 @@ def test_many_small_costs_add_up_and_the_rest_of_what_open_hands_show_is_hindsig
     ]
 
 
+def test_choices_that_came_out_better_than_the_best_cost_nothing():
+    lucky = decision(3, cost=-30_000, low=-70_000)
+    lucky.high = 10_000
+    told = page([judged_deal(1, [lucky])], seat=0).as_seen
+    assert told[0] == "By what Ana could know, 1 choice in this deal cost 0% ±4%."
+
+
 def test_choices_of_the_reader_come_first_and_those_of_other_deals_are_offered():
     costly = [decision(step, cost=80_000, low=20_000) for step in (3, 5, 103)]
     costly[1].seat = 1
