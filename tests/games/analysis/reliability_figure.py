@@ -49,8 +49,9 @@ def kept(seats: int, about: str, reliabilities: Mapping[str, Reliability]) -> No
 def figure(measured: Mapping[str, Any]) -> str:
     """Return the figure as SVG; on the dotted line chances and ends agree."""
     width, height = _PANEL * max(2, len(measured)), _TOP + _SIZE + 74
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         '<g font-family="sans-serif" font-size="12">',
         '<rect width="100%" height="100%" rx="8" fill="#fff"/>',
     ]
@@ -73,14 +74,14 @@ def _panel(title: str, kinds: Mapping[str, Any]) -> Iterator[str]:
         yield f'<g fill="{_COLOURS[number]}" stroke="{_COLOURS[number]}">'
         for _count, expected, won, error in bins:
             below, above = max(0.0, won - _SURE * error), min(1.0, won + _SURE * error)
-            yield f'<path d="M{_x(expected):.1f} {_y(below):.1f}V{_y(above):.1f}" stroke-opacity=".5"/>'
+            yield f'<path d="M{_x(expected):.1f} {_y(below):.1f}V{_y(above):.1f}" stroke-width="1.5"/>'
             yield _sign(number, _x(expected), _y(won))
         yield "</g>"
 
 
 def _legend() -> Iterator[str]:
     for number, kind in enumerate(KINDS):
-        x, y = _LEFT + 150 * number, _TOP + _SIZE + 56
+        x, y = _LEFT + 180 * number, _TOP + _SIZE + 56
         yield f'<g fill="{_COLOURS[number]}">{_sign(number, x, y)}</g>'
         yield f'<text x="{x + 10}" y="{y + 4}" fill="#222">{kind}</text>'
 
