@@ -18,7 +18,7 @@ from games.rules.match.state import State
 from games.rules.options.options import Options
 
 _BIN: Final = 5  # about a hundred points: what a deal usually brings
-_STEPS_AND_SEATS: Final = 10_500
+_STEPS_AND_SEATS: Final = 9_500
 """The steps of a match, times its seats and 2, that are judged in all worlds: less than a minute of a core.
 
 Measured, a step takes five milliseconds times the seats and 2.
@@ -41,13 +41,13 @@ class Worlds(NamedTuple):
     def of_match(self, steps: int, seats: int) -> "Worlds":
         """Return those of a match: the longest have fewer, so that an analysis ends within a minute.
 
-        With more seats a position takes longer to play on. Choices whose cost may deserve a mark keep all.
+        With more seats a position takes longer to play on.
         """
         share = min(1.0, max(_LEAST, _STEPS_AND_SEATS / (steps * (seats + 2))))
         return self._replace(
             open=max(1, int(share * self.open)),
             seen=max(1, int(share * self.seen)),
-            choices=self.choices._replace(worlds=max(1, int(share * self.choices.worlds))),
+            choices=Pace(*(max(1, int(share * worlds)) for worlds in self.choices)),
         )
 
 
