@@ -285,12 +285,12 @@ def shows_rulebooks(requester: HttpRequest, keeper: Model) -> bool:
 
 def referee_of_table(user: User, table_id: int) -> str:
     """Return the `by` of a user who may referee the table of a competition; empty for others."""
-    return _by_at_table(Standing(user, "table", table_id), "table.referee")
+    return _by_at_table(user, table_id, "table.referee")
 
 
 def scorekeeper_of_table(user: User, table_id: int) -> str:
     """Return the `by` of a user who may keep the score of such a table; empty for others."""
-    return _by_at_table(Standing(user, "table", table_id), "table.score")
+    return _by_at_table(user, table_id, "table.score")
 
 
 def token_of(request: HttpRequest) -> ApiToken | None:
@@ -365,7 +365,11 @@ def _running(club: Any) -> set[Role]:
     return {role for role, is_held in held if is_held}
 
 
-def _by_at_table(place: Standing, permission: str) -> str:
+def _by_at_table(user: User, table_id: int, permission: str) -> str:
+    # A page asks for both roles: the user of its request remembers the standing, one query for both.
+    known: dict[int, Standing] = user.__dict__.setdefault("_standings_at_tables", {})
+    if (place := known.get(table_id)) is None:
+        place = known[table_id] = Standing(user, "table", table_id)
     return _by(place, permission) if place.may(permission) and not second_factor.is_missing(place) else ""
 
 
