@@ -50,6 +50,7 @@ EXEMPT: Final = {
     "league/rules/tiebreaks/__init__.py": _CODES,
     "league/worker.py": _CODES,
     "templates/api/_codes.html": _CODES,
+    "templates/league/desk/_dispute.html": _FACTS,
     "templates/league/monitoring/operation.html": "the arguments of a task, for operators",
 }
 """Where commas are right, and why."""

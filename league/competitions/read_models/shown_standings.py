@@ -223,7 +223,9 @@ class StandingsPage:
         """Sentences about what counts and who advances."""
         sentences = self._on_counting()
         if self._has_unknown:
-            sentences.append(_("“–” is a number that a result does not say: in a tie it is skipped."))
+            sentences.append(
+                _("A dash stands for a number that a result does not say; in a tie it is skipped.")
+            )
         if self.settings.qualify:
             sentences.append(self._on_qualifying())
         sentence = _("Those who were tied were put in this order by lot: {names}.")
