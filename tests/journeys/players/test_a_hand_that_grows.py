@@ -1,0 +1,64 @@
+"""Journey: a hand on a phone grows from one row to two, and nothing moves under the finger that draws."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.games.playing import deal, do, player
+from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
+
+LOW_PHONE = {"width": 360, "height": 740}
+NINE = "b1 b2 b3 b4 b5 b6 b7 b8 g1"
+FITS_NOWHERE = "y1 g2 y3 g4 y5 g6 y7 g8"
+PLACES = (".pile .card", "#top-card", "#moves .actions", "#felt")
+LABEL_ON_ITS_CARD = """() => {
+  const label = document.querySelector("#hand .cards__flag").getBoundingClientRect();
+  const item = document.querySelector("#hand .cards__item--drawn");
+  const card = item.querySelector(".card").getBoundingClientRect();
+  const [x, y] = [label.left + label.width / 2, label.top + label.height / 2];
+  return label.top >= card.top && label.bottom <= card.bottom && label.left >= card.left && label.right <= card.right
+    && document.elementFromPoint(x, y)?.closest(".cards__item") === item;
+}"""
+
+ON_A_LOW_PHONE = pytest.mark.slow(
+    "the same moves as on a higher phone, with other reserves of the same style sheets",
+    about=["games/static/", "templates/games/pages/"],
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def places(page: Page) -> list[list[float]]:
+    """Where piles, actions and felt begin and how high they are, after all has come to rest."""
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    wait_until_still(page)
+    boxes = [page.locator(place).first.bounding_box() for place in PLACES]
+    return [[box["y"], box["height"]] for box in boxes]
+
+
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(LOW_PHONE, id="low-phone", marks=ON_A_LOW_PHONE)]
+)
+def test_from_nine_cards_to_twelve_nothing_moves_and_the_label_is_on_the_card_just_drawn(
+    browser, asgi_server, size
+):
+    table = deal("Ana Bo", f"{NINE}/{NINE}", f"r9 {FITS_NOWHERE}", at=timezone.now(), turn_seconds=600)
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{table.pk}/")
+    before = places(page)
+    for count in (10, 11, 12):
+        draw = page.locator("#draw").bounding_box()
+        page.locator("#draw").click()
+        expect(page.locator("#hand .cards__item")).to_have_count(count)
+        expect(page.locator("#pass")).to_be_visible()
+        assert places(page) == [pytest.approx(place, abs=1) for place in before], count
+        assert page.evaluate(LABEL_ON_ITS_CARD), count
+        assert page.locator("#pass").bounding_box()["y"] == pytest.approx(draw["y"], abs=1)
+        page.locator("#pass").click()
+        expect(page.get_by_text("Ana to play")).to_be_visible(timeout=SOON)
+        do(table, "A draw")
+        do(table, "A pass")
+        expect(page.locator("#draw")).to_be_visible(timeout=SOON)
+        assert places(page) == [pytest.approx(place, abs=1) for place in before], count
+    assert page.complaints == []
