@@ -409,6 +409,8 @@ class TablePage:
             return ""
         if self.time.is_paused:
             return _("The match is paused")
+        if self.me and self.me.is_away and self.me.is_turn:
+            return _("A bot plays for you")
         events = [event for _step, events in self.look.recent for event in events]
         return headlines.headline(self.sight, self.names, events, self.look.legal)
 

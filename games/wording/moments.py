@@ -179,13 +179,17 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
     elif is_partner:
         words = _("Your side wins the deal")
     elif not points:
-        words = onlooker.words(event.winner, _("You win the deal"), _("Wins the deal"))
+        words = onlooker.words(
+            event.winner, _("You win the deal"), pgettext("on the felt", "{name} wins the deal")
+        )
     elif event.winner == onlooker.seat:
         words = ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
     else:
-        words = ngettext("Wins the deal: {points} point", "Wins the deal: {points} points", points)
-    kind = "deal-won" if is_partner or event.winner == onlooker.seat else "deal"
-    yield event.winner, kind, words.format(points=number(points))
+        words = ngettext("{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points)
+    is_mine = is_partner or event.winner == onlooker.seat
+    told = words.format(name=onlooker.names[event.winner], points=number(points))
+    # In the middle, as it concerns everybody, and at no seat, whose figures it would cover.
+    yield (onlooker.seat if is_mine else CENTRE), ("deal-won" if is_mine else "deal"), told
 
 
 def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:

@@ -172,7 +172,7 @@ def test_until_the_first_deal_is_counted_down_and_a_pause_can_be_ended(client, n
     tables.start(table.pk, deals_at_once=False, by=f"player:{hedda.pk}", at=START)
     noon(2)
     assert clock_of(look_at(client, table)) == (4_000, 0)
-    assert "Until the next deal" in text(look_at(client, table))
+    assert "Next deal in 4 s" in text(look_at(client, table))
     tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(2))
     log_in(client, hedda)
     page = look_at(client, table)
@@ -265,7 +265,10 @@ def test_a_player_who_asked_a_bot_to_play_reads_that(client, noon):
     log_in(client, player(table, "B"))
     assert "Let a bot play" in text(look_at(client, table))
     client.post(f"/tables/{table.pk}/leave/")
-    assert "a bot is playing your cards. You requested it." in text(look_at(client, table))
+    words = text(look_at(client, table))
+    assert "a bot is playing your cards. You requested it." in words
+    assert "A bot plays for you" in words
+    assert "Your turn" not in words
 
 
 def test_after_the_match_nobody_is_asked_to_come_back(client):

@@ -26,7 +26,9 @@ def test_a_caught_player_reads_why_and_the_others_one_word():
 def test_the_winner_of_a_deal_reads_their_points():
     ended, scored = e.RoundEnded(1, "out", [[], [], []]), e.PointsScored([0, 87, 0], [0, 87, 0])
     assert told(ended, 1, scored) == [(1, "You win the deal: 87 points")]
-    assert told(ended, 0, scored) == [(1, "Wins the deal: 87 points")]
+    assert told(ended, 0, scored) == [(CENTRE, "Bo wins the deal: 87 points")]
+    assert told(ended, None, scored) == [(CENTRE, "Bo wins the deal: 87 points")]
+    assert told(ended, 0) == [(CENTRE, "Bo wins the deal")]
 
 
 def test_a_deal_that_a_partner_wins_is_won_by_the_side():
@@ -35,8 +37,8 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
     over = e.MatchEnded([0, 2], [1, 3, 1, 3])
     told = moments([(1, [ended, scored]), (2, [ended]), (3, [over])], onlooker, {})
     assert [(moment.seat, moment.kind, moment.words) for moment in told] == [
-        (2, "deal-won", "Your side wins the deal: 9 points"),
-        (2, "deal-won", "Your side wins the deal"),
+        (0, "deal-won", "Your side wins the deal: 9 points"),
+        (0, "deal-won", "Your side wins the deal"),
         (0, "match-won", "Your side wins the match!"),
     ]
     bo = Onlooker(1, ["Ana", "Bo", "Cy", "Di"], partner=3)

@@ -1,5 +1,7 @@
 """Journey: the next deal begins while somebody still reads the result of the last one."""
 
+import re
+
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -16,6 +18,10 @@ def test_the_result_stays_beside_the_next_deal_until_it_is_closed(browser, asgi_
     expect(bo.locator("#result")).to_be_visible(timeout=SOON)
     expect(ana.locator("#result h2")).to_have_text("Deal 1: Bo went out", timeout=SOON)
     expect(ana.locator("#result [data-close]")).to_be_hidden()
+    expect(ana.locator(".moment")).to_have_text("Bo wins the deal: 1 point")
+    word, plate = ana.locator(".moment").bounding_box(), ana.locator("#felt .seat").bounding_box()
+    assert word["y"] >= plate["y"] + plate["height"]
+    expect(ana.locator("#clock")).to_contain_text(re.compile(r"Next deal in \d+ s"))
 
     bo.get_by_role("button", name="Next deal").click()
     expect(ana.locator("#felt")).to_contain_text("deal 2", timeout=SOON)

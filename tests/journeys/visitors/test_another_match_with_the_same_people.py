@@ -32,7 +32,7 @@ def test_a_time_out_and_a_deal_that_is_won_are_told_in_my_own_words(browser, asg
         page.goto(f"/tables/{won.pk}/")
     winner.get_by_role("button", name="Play red 5").click()
     expect(winner.locator(".moment", has_text="You win the deal: 50 points")).to_be_visible(timeout=SOON)
-    expect(loser.locator(".moment", has_text="Wins the deal: 50 points")).to_be_visible(timeout=SOON)
+    expect(loser.locator(".moment", has_text="Bo wins the deal: 50 points")).to_be_visible(timeout=SOON)
     assert all(page.complaints == [] for page in (bo, ana, winner, loser))
 
 
