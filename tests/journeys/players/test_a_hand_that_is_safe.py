@@ -1,12 +1,13 @@
 """Journey: a hasty finger on a phone throws no turn away, and nothing on the table jumps."""
 
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import PILE, deal, dealt, do, fresh, player
+from games import tables
+from tests.games.playing import PILE, begin, deal, dealt, do, fresh, open_table, player, players
 from tests.journeys.people import PHONE, visitor, wait_until_still
 
 FITS = f"r9 {' '.join(['r2'] * 30)}"
@@ -211,6 +212,27 @@ def test_all_of_the_table_is_in_sight_on_a_desktop(at_table):
                     or later["y"] + later["height"] <= box["y"]
                 ), (count, box, later)
         page.context.close()
+
+
+def test_a_host_who_plays_has_every_button_in_sight_on_a_laptop(at_table):
+    (ana,) = players("Ana")
+    table = open_table(seats=2, host=ana, options={"dealer_choice": "fixed", "hand_size": 7})
+    for person in (ana, *players("Bo")):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    hands = "r1 r2 r3 y4 y6 b7 b8/r4 r5 r6 g1 g2 g3 g4"
+    page = at_table(begin(table, hands, f"r9 {PILE}", at=timezone.now()), "A")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    wait_until_still(page)
+    felt, hand = page.locator("#felt").bounding_box(), page.locator("#hand").bounding_box()
+    assert hand["y"] - felt["y"] - felt["height"] < 20
+    buttons = [page.locator(wanted) for wanted in ("#pause", "#referee button >> nth=0", "#sort-cards")]
+    buttons.append(page.get_by_role("button", name="Let a bot play").first)
+    boxes = sorted((button.bounding_box() for button in buttons), key=lambda box: box["x"])
+    assert [box for box in boxes if box["y"] + box["height"] > 720] == []
+    assert all(box["x"] + box["width"] <= later["x"] for box, later in pairwise(boxes))
+    for button in buttons:
+        button.click(trial=True)
+    assert page.complaints == []
 
 
 def test_a_catch_and_its_word_on_the_felt(at_table):
