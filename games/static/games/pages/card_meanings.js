@@ -13,11 +13,14 @@
   if (!tip) return;
 
   let about = null;
+  let spot = "";
   let waiting = 0;
   let finger = null;
   let wasHeld = false;
 
   const cardAt = (target) => (target instanceof Element ? target.closest("[data-does]") : null);
+  // Where a card lies in the hand, whatever rises or leans.
+  const spotOf = (card) => `${card.offsetLeft} ${card.offsetTop}`;
   const sentence = (card) => document.getElementById(`does-${card.dataset.does}`);
 
   // Above the whole hand, so that no button beside the cards is covered.
@@ -40,6 +43,7 @@
     const meaning = sentence(card);
     if (!meaning || !card.isConnected) return;
     about = card;
+    spot = spotOf(card);
     tip.replaceChildren(...[...meaning.childNodes].map((node) => node.cloneNode(true)));
     tip.hidden = false;
     place(card);
@@ -108,10 +112,12 @@
     else show(card);
   }, true);
   for (const moved of ["scroll", "resize"]) addEventListener(moved, hide, { passive: true });
+  // A hand that has moved takes its card from under the mouse; the card in focus keeps its sentence.
   document.addEventListener("htmx:afterSwap", () => {
     if (!about) return;
     const still = document.getElementById(about.id);
-    if (still?.dataset.does === about.dataset.does) show(still);
+    const isThere = still?.dataset.does === about.dataset.does;
+    if (isThere && (still === document.activeElement || spotOf(still) === spot)) show(still);
     else hide();
   });
 })();

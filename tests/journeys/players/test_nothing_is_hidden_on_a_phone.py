@@ -1,0 +1,92 @@
+"""Journey: on a phone, questions and labels leave in sight what they are about."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.games.playing import begin, deal, do, open_table, player
+from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
+
+LAPTOP = {"width": 1280, "height": 720}
+PILE = "r9 " + "y1 g2 b3 y4 " * 8
+CUT_IN_HALF = """() => [...document.querySelectorAll(".seat__strength")].filter((word) => {
+  const [box, room] = [word, word.closest(".seat__bot")].map((one) => one.getBoundingClientRect());
+  return box.top < room.bottom && room.bottom < box.bottom - 2;
+}).length"""
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opened(browser, address, table, letter=None) -> Page:
+    page = visitor(browser, address, player(table, letter) if letter else None)
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    wait_until_still(page)
+    return page
+
+
+def bottom(box) -> float:
+    return box["y"] + box["height"]
+
+
+def test_the_question_for_the_first_colour_moves_no_card(browser, asgi_server):
+    hands = "r1 r2 r3/r4 r5 g1"
+    tops = {}
+    for first in ("r9", "w"):
+        page = opened(browser, asgi_server, deal("Ana Bo", hands, f"{first} {PILE}", at=timezone.now()), "B")
+        for size in (PHONE, LAPTOP):
+            set_size(page, size)
+            wait_until_still(page)
+            tops.setdefault(size["width"], []).append(page.locator("#hand .cards").bounding_box()["y"])
+            if first == "w":
+                for colour in ("Red", "Yellow", "Green", "Blue"):
+                    expect(page.get_by_role("button", name=colour, exact=True)).to_be_in_viewport(ratio=1)
+                assert bottom(page.locator("#hand").bounding_box()) <= size["height"]
+    for plain, asked in tops.values():
+        assert asked == pytest.approx(plain, abs=1)
+
+
+def test_a_card_that_is_not_sent_says_so_on_itself(browser, asgi_server):
+    page = opened(browser, asgi_server, deal("Ana Bo", "r1 r2 r3/r4 r5 g1", PILE, at=timezone.now()), "B")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Play red 4").click()
+    ready = page.locator(".cards__item.is-ready")
+    expect(ready).to_have_count(1)
+    wait_until_still(page)
+    assert ready.locator(".card").bounding_box()["y"] >= bottom(page.locator("#draw").bounding_box())
+    label = ready.evaluate("one => parseFloat(getComputedStyle(one, '::after').bottom)")
+    assert 0 < label < ready.bounding_box()["height"]
+
+
+def test_the_button_to_catch_keeps_the_count_of_cards_in_sight(browser, asgi_server):
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A")
+    do(table, "B play r4", at=timezone.now())
+    catch = page.get_by_role("button", name="Catch Bo!")
+    expect(catch.locator(".catch__count")).to_have_text("1", timeout=SOON)
+    room, count = catch.bounding_box(), catch.locator(".catch__count").bounding_box()
+    assert room["y"] <= count["y"]
+    assert bottom(count) <= bottom(room)
+
+
+def test_the_strength_of_bots_is_shown_or_left_out_and_never_cut(browser, asgi_server):
+    table = begin(open_table("bot bot bot bot", options={"hand_size": 2}), "r1 r2/r4 r5/b1 b2/g1 g2", PILE)
+    page = opened(browser, asgi_server, table)
+    expect(page.locator(".seat__dealer")).to_have_count(1)
+    for width in (390, 360, 340):
+        set_size(page, {"width": width, "height": 844})
+        assert page.evaluate(CUT_IN_HALF) == 0, width
+
+
+def test_the_words_about_a_card_leave_when_the_hand_moves(browser, asgi_server):
+    table = deal("Ana Bo", "r1 r2 y3/r4 r5 y8", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A")
+    set_size(page, LAPTOP)
+    page.locator("#hand [data-does]").last.hover()
+    expect(page.locator("#card-meaning")).to_be_visible()
+    do(table, "B play r4", at=timezone.now())
+    expect(page.locator("#draw")).to_be_visible(timeout=SOON)
+    expect(page.locator("#card-meaning")).to_be_visible()
+    page.evaluate("document.querySelector('#hand .cards').style.paddingLeft = '9rem'")
+    page.evaluate("document.dispatchEvent(new Event('htmx:afterSwap', { bubbles: true }))")
+    expect(page.locator("#card-meaning")).to_be_hidden()
