@@ -185,7 +185,9 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
     elif event.winner == onlooker.seat:
         words = ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
     else:
-        words = ngettext("{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points)
+        words = ngettext(
+            "{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points
+        )
     is_mine = is_partner or event.winner == onlooker.seat
     told = words.format(name=onlooker.names[event.winner], points=number(points))
     # In the middle, as it concerns everybody, and at no seat, whose figures it would cover.

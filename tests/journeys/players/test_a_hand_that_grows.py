@@ -16,7 +16,8 @@ LABEL_ON_ITS_CARD = """() => {
   const item = document.querySelector("#hand .cards__item--drawn");
   const card = item.querySelector(".card").getBoundingClientRect();
   const [x, y] = [label.left + label.width / 2, label.top + label.height / 2];
-  return label.top >= card.top && label.bottom <= card.bottom && label.left >= card.left && label.right <= card.right
+  return label.top >= card.top && label.bottom <= card.bottom
+    && label.left >= card.left && label.right <= card.right
     && document.elementFromPoint(x, y)?.closest(".cards__item") === item;
 }"""
 
