@@ -9,7 +9,17 @@ from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib.auth import get_user_model, login
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -27,6 +37,7 @@ from games.pages import newcomers
 from games.puzzles import overview
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
+from games.rules.scoresheet.state import DISPUTED, REPORTED
 from games.turns import awaited_seats
 from games.wording import bot_strengths
 from league.accounts import guests
@@ -66,7 +77,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
     is_new = newcomers.is_new(request)
     now = timezone.now()
-    waiting = _waiting(now, kept_back=kept_back)
+    waiting = _waiting(player, now, kept_back=kept_back)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
     lists = {
         "mine": _page(request, "mine", _mine(player)),
@@ -174,24 +185,45 @@ def _page(request: HttpRequest, name: str, chosen: QuerySet[Table]) -> Shown:
 
 
 def _worth_watching(kept_back: QuerySet[Competition]) -> QuerySet[Table]:
-    """Return the running tables: finals first, then those of leaders, then the longest matches."""
+    """Return the running tables, those to watch live first: finals, then leaders, then the longest matches.
+
+    Real cards follow, which have only scores, then paused matches and those whose result is in.
+    """
     # Where nothing has been decided yet, all are first and nobody leads.
     level = Entrant.objects.filter(competition=OuterRef("entrant__competition"), rank=1)
     leaders = Placement.objects.filter(
         ~Exists(level.exclude(pk=OuterRef("entrant"))), match__table=OuterRef("pk"), entrant__rank=1
     )
     running = _shown(Table.Status.RUNNING, kept_back=kept_back).select_related("match")
-    return running.annotate(has_leader=Exists(leaders)).order_by(
-        F("match__is_final").desc(nulls_last=True), "-has_leader", "-round_number", "-pk"
+    has_result = Q(is_physical=True, state_name__in=(REPORTED, DISPUTED))
+    return running.annotate(
+        has_leader=Exists(leaders),
+        has_result=ExpressionWrapper(has_result, BooleanField()),
+        is_paused=ExpressionWrapper(Q(paused_at__isnull=False), BooleanField()),
+    ).order_by(
+        "has_result",
+        "is_paused",
+        "is_physical",
+        F("match__is_final").desc(nulls_last=True),
+        "-has_leader",
+        "-round_number",
+        "-pk",
     )
 
 
-def _waiting(at: datetime, *, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
-    """Return the open tables, without those whose free seats are all kept for certain people."""
-    empty = Seat.objects.filter(table=OuterRef("pk"), player=None, is_bot=False)
-    open_tables = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
-    for_all = empty.filter(Q(kept_until=None) | Q(kept_until__lte=at))
-    return open_tables.exclude(Exists(empty.filter(kept_until__gt=at)), ~Exists(for_all))
+def _waiting(player: Player | None, at: datetime, *, kept_back: QuerySet[Competition]) -> QuerySet[Table]:
+    """Return the open tables with a seat for the visitor, and those where they sit or are the host."""
+    seats = Seat.objects.filter(table=OuterRef("pk"))
+    open_to_them = Q(kept_until=None) | Q(kept_until__lte=at)
+    own, own_seats = Q(pk__in=[]), Seat.objects.none()
+    if player is not None:
+        open_to_them |= Q(kept_for=player)
+        own, own_seats = Q(has_own_seat=True) | Q(host=player), seats.filter(player=player)
+    online = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
+    return online.annotate(
+        has_seat=Exists(seats.filter(open_to_them, player=None, is_bot=False)),
+        has_own_seat=Exists(own_seats),
+    ).filter(Q(has_seat=True) | own)
 
 
 def _shown(*statuses: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:

@@ -1,8 +1,11 @@
 """Situation: people come to the lobby, without an account, as a guest, or logged in."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import tables
@@ -12,6 +15,8 @@ from league import views
 from league.models import Club, Match
 from tests.games.playing import START, deal, dealt, open_table, play_out, player, players
 from tests.games.puzzles.made_puzzles import puzzle
+from tests.games.scoresheets.writing_down import deal as end_of_deal
+from tests.games.scoresheets.writing_down import real_cards, record
 from tests.games.visiting import log_in
 from tests.league.club_nights import announced, matches, started
 
@@ -242,6 +247,52 @@ def test_lists_of_tables_have_pages(client):
         assert client.get("/", {"free": nonsense}).status_code == 200
 
 
+def free_seats(client):
+    """The tables below “Free seats”."""
+    return client.get("/").context["waiting"].tables
+
+
+@pytest.mark.parametrize("last", ["player", "bot", "kept"])
+def test_a_table_without_a_free_seat_is_offered_to_those_alone_who_sit_there(client, last):
+    ana, bo, eve = players("Ana Bo Eve")
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=START)
+    assert free_seats(client) == [table]
+    by = f"player:{ana.pk}"
+    if last == "player":
+        tables.sit(table.pk, player=bo, at=START)
+    elif last == "bot":
+        tables.seat_bot(table.pk, seat=1, by=by, at=START)
+    else:
+        tables.keep(table.pk, player=bo, by=by, at=timezone.now())
+    assert free_seats(client) == []
+    log_in(client, eve)
+    assert free_seats(client) == []
+    log_in(client, ana)
+    assert free_seats(client) == [table]
+    assertContains(client.get("/"), ">Continue<", count=1)
+    assertNotContains(client.get("/"), ">Sit<")
+
+
+def test_a_seat_kept_for_me_is_a_free_seat_to_me(client):
+    ana, bo = players("Ana Bo")
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=START)
+    tables.keep(table.pk, player=bo, by=f"player:{ana.pk}", at=timezone.now())
+    log_in(client, bo)
+    assertContains(client.get("/"), ">Sit<", count=1)
+    client.post(f"/tables/{table.pk}/sit/")
+    assert table.seats.filter(player=bo).exists()
+
+
+def test_full_tables_leave_no_gap_on_a_page(client, monkeypatch):
+    monkeypatch.setattr(views, "SHOWN_AT_MOST", 2)
+    for people in ("Ana", "Ana bot", "Ana", "Ana bot", "Ana"):
+        open_table(people, seats=2)
+    pages = [client.get("/", {"free": str(number)}).context["waiting"] for number in (1, 2)]
+    assert [(len(page.tables), page.has_more) for page in pages] == [(2, True), (1, False)]
+
+
 def test_finals_stand_before_the_rest_of_what_is_played(client):
     final, rest = (
         deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4", name=name) for name in ("The last one", "Another one")
@@ -250,6 +301,23 @@ def test_finals_stand_before_the_rest_of_what_is_played(client):
     Match.objects.create(competition=announced(2), table=final, **facts)
     page = client.get("/").content.decode().partition('id="live"')[2]
     assert page.index("The last one") < page.index("Final</span>") < page.index(rest.name)
+
+
+def test_live_tables_come_first_and_a_result_or_a_pause_is_named(client):
+    reported = real_cards(options={"target_score": 20}, name="Reported")
+    record(reported, end_of_deal(1, "A", "B 20, C 4"))
+    paused = dealt(name="Paused for a while")
+    tables.pause(paused.pk, by="organizer:1", at=START)
+    with_cards = real_cards(name="On paper")
+    live = dealt(name="Live")
+    page = client.get("/")
+    assert page.context["watchable"].tables == [live, with_cards, paused, reported]
+    words = re.sub(r"<[^>]*>|\s+", " ", page.content.decode().partition('id="live"')[2])
+    words = re.sub(r" +", " ", words.partition("Competitions")[0])
+    ends = ["Watch Live", "Scores of On paper", "Paused Watch Paused for a while"]
+    ends.append("The result waits for confirmation Scores of Reported")
+    assert [words.count(end) for end in ends] == [1] * 4
+    assert sorted(ends, key=words.index) == ends
 
 
 @pytest.mark.written_by_hand
