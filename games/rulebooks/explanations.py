@@ -293,7 +293,10 @@ def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class RulesInUse(NamedTuple):
-    """The rules of a table or competition: the rulebook, its page, and the changes to its preset."""
+    """The rules of a table or competition: the rulebook, its page, and the changes to its preset.
+
+    `summary` is that of the preset; empty where the changes make it untrue.
+    """
 
     title: str
     url: str
@@ -310,7 +313,7 @@ def played(rulebook: Rulebook, url: str) -> RulesInUse:
     return RulesInUse(
         rulebook.title,
         url if changes else reverse("rulebook", args=[rulebook.preset]),
-        rulebooks.summary(rulebook.preset),
+        rulebooks.summary_with(rulebook.preset, rulebook.changes),
         rulebook.preset,
         rulebooks.title(rulebook.preset),
         changes,

@@ -1,5 +1,6 @@
 """Titles and one-sentence summaries of the rulebooks, for people."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.rules.base.language import gettext_noop as _
@@ -99,3 +100,38 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
         _("Six cards, a point each time you empty your hand, until the draw pile is used up."),
     ),
 }
+_RUSSIAN: Final = ("stack_draw_two", "skip_rescue", "uno_call_deadline")
+_WELSH: Final = ("draw_four_legality", "draw_four_challenge")
+STATED: Final[Mapping[str, tuple[str, ...]]] = {
+    "classic": ("scoring", "match_end", "hand_size", "target_score"),
+    "classic-112-swap": ("deck", "customizable_effects"),
+    "classic-112-shuffle": ("deck", "customizable_effects"),
+    "elimination-500": ("scoring", "target_score", "survivors"),
+    "two-player": ("two_player_reverse", "draw_cards_lose_turn", "draw_two_beats_draw_four", "stack_draw_two"),
+    "partners": ("teams",),
+    "super-mario": ("deck",),
+    "filipino": ("voluntary_draw", "illegal_card_penalty"),
+    "welsh": _WELSH,
+    "welsh-draw-ten": (*_WELSH, "draw_rule", "draw_until_max"),
+    "russian": _RUSSIAN,
+    "russian-strict": (*_RUSSIAN, "illegal_card_penalty", "false_call_penalty"),
+    "russian-low-200": (*_RUSSIAN, "scoring", "match_end", "target_score"),
+    "russian-intervention": ("jump_in",),
+    "russian-twins": ("jump_in", "jump_in_self"),
+    "russian-seven-zero": ("seven_zero",),
+    "russian-stacked": ("stack_draw_two", "stack_draw_four"),
+    "russian-silent-twos": ("silence",),
+    "russian-silent-black": ("silence",),
+    "russian-exchange": ("five_exchange",),
+    "russian-lazy": ("scoring", "match_end"),
+    "russian-centre": ("uno_centre",),
+    "russian-circle": ("colours_in_circle",),
+    "russian-plus-ten": ("deck",),
+    "russian-reverse": ("reverse_reflects",),
+    "russian-to-last": ("going_out", "scoring"),
+    "russian-seven-rounds": ("going_out", "hand_size"),
+    "russian-reset-zero": ("reset_zero",),
+    "russian-short": ("skip_effect", "draw_four_legality"),
+    "russian-board": ("going_out", "scoring", "draw_pile_exhausted", "hand_size"),
+}
+"""The options whose values a summary states: where one is changed, the summary is untrue."""

@@ -1,13 +1,14 @@
 """The named presets (rules.md section 5): read from `rulebooks.toml`, resolved along `extends`."""
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from games.rules.options.rulebook_texts import RULEBOOK_TEXTS
+from games.rules.options.rulebook_texts import RULEBOOK_TEXTS, STATED
 
 _ROOT: Final = "defaults"
 _SEATS: Final = {"two-player": (2, 2), "partners": (4, 4), "russian-to-last": (3, 10)}
@@ -54,6 +55,11 @@ def title(name: str) -> str:
 def summary(name: str) -> str:
     """Return a sentence about what is special in the rulebook."""
     return _(_text(name)[1])
+
+
+def summary_with(name: str, changed: Collection[str]) -> str:
+    """Return the summary where some options are changed; empty if it states one of them."""
+    return summary(name) if set(changed).isdisjoint(STATED[name]) else ""
 
 
 def fitting_seats(name: str) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from games.rules.options.card_meanings import effects_of
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import open_table
+from tests.games.scoresheets.writing_down import real_cards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -196,3 +197,12 @@ def test_a_table_can_be_opened_from_the_page_of_its_rulebook(client):
     page = client.get(f"{reverse('table_new')}?rulebook=welsh").content.decode()
     assert re.search(r'value="welsh"[^>]*checked', page)
     assert client.get(f"{reverse('table_new')}?rulebook=bridge").status_code == 200
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_a_table_with_another_target_does_not_tell_the_usual_one(client, physical):
+    facts = {"options": {"target_score": 50}}
+    table = real_cards(start=False, **facts) if physical else open_table("Ana", seats=3, **facts)
+    page = text_of(client, table.get_absolute_url())
+    assert "Classic (changed: Target : 50)" in page
+    assert "500" not in page

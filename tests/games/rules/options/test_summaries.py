@@ -1,5 +1,6 @@
 """Situation: a sentence presents a rulebook. Its options say the same, and a position shows each of them."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from games.rules.notation.examples import all_examples
 from games.rules.notation.scenario_files import option_changes
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from games.rules.options.rulebook_texts import RULEBOOK_TEXTS
+from games.rules.options.rulebook_texts import RULEBOOK_TEXTS, STATED
 
 _CLASSIC: Final = {"draw_two_beats_draw_four": "off", "stack_draw_two": "off"}
 _RUSSIAN: Final = {"stack_draw_two": "transfer", "skip_rescue": "identical", "uno_call_deadline": "with_play"}
@@ -66,6 +67,22 @@ def test_the_sentence_of_a_rulebook_says_what_its_options_are(rulebook: str) -> 
     options = build(rulebook)
     told = {**SAID[rulebook], **NUMBERS.get(rulebook, {})}
     assert {name: getattr(options, name) for name in told} == told
+    assert set(STATED[rulebook]) == set(told)
+
+
+@pytest.mark.parametrize("rulebook", rulebooks.names())
+def test_a_sentence_stays_unless_what_it_says_was_changed(rulebook: str) -> None:
+    told = {**SAID[rulebook], **NUMBERS.get(rulebook, {})}
+    for changed in ("target_score", "hand_size", "uno_penalty", "draw_until_max"):
+        sentence = "" if changed in told else rulebooks.summary(rulebook)
+        assert rulebooks.summary_with(rulebook, {changed}) == sentence
+    assert rulebooks.summary_with(rulebook, ()) == rulebooks.summary(rulebook)
+
+
+@pytest.mark.parametrize(("changed", "number"), [("target_score", r"500|200"), ("hand_size", "seven|[Ss]ix")])
+def test_no_sentence_about_changed_numbers_names_the_usual_ones(changed: str, number: str) -> None:
+    for rulebook in rulebooks.names():
+        assert not re.search(rf"\b({number})\b", rulebooks.summary_with(rulebook, {changed}))
 
 
 def test_each_value_that_a_sentence_names_is_shown_by_a_position() -> None:
