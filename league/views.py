@@ -29,11 +29,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import quotas, tables
 from games.access.players import viewer
-from games.bots.strengths import CLUB, EASY
 from games.idempotency import request_keys
 from games.localization.collation import by_name
 from games.models import Player, Seat, Table
 from games.pages import newcomers
+from games.pages.suggested_strength import experience_of
 from games.puzzles import overview
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
@@ -75,7 +75,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show what this is, where one can sit, what is being played, what can be replayed."""
     player, kept_back = viewer(request), invisible_competitions(request)
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
-    is_new = newcomers.is_new(request)
+    experience = experience_of(player)
     now = timezone.now()
     waiting = _waiting(player, now, kept_back=kept_back)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
@@ -90,9 +90,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     facts = {
         "kept": {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(now)},
         "is_known": player is not None,
-        "is_newcomer": is_new and not newcomers.has_seen_the_page(request),
+        "is_newcomer": experience.is_new and not newcomers.has_seen_the_page(request),
         "picture": [notation.card(token) for token in _PICTURE],
-        "strengths": _strengths(EASY if is_new else CLUB),
+        "strengths": [(strength, str(name)) for strength, name in bot_strengths.NAMED.items()],
+        "suggested": experience.strength,
+        "beaten": bot_strengths.NAMED.get(experience.beaten, ""),
+        "harder": bot_strengths.NAMED[experience.strength],
         "places": places_of(player, most=IN_THE_LOBBY) if player else [],
         "tonight": _coming_dates(player) if player else [],
         "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
@@ -108,7 +111,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table with bots and begin; a visitor without an account becomes a guest.
 
-    Without a `strength`, newcomers play against easy bots and everybody else against club bots.
+    Without a `strength` the bots have the one that the lobby suggests.
     Refusals: `bad_value` for an unknown strength, those of the quotas of guests and tables.
     """
     if not request.user.is_authenticated:
@@ -134,7 +137,7 @@ def _begun(request: HttpRequest) -> list[int]:
     strength, at = request.POST.get("strength"), timezone.now()
     player = viewer(request)
     if strength is None:
-        strength = _usual_strength(request)
+        strength = experience_of(player).strength
     if player is None:
         number = get_random_string(4, "0123456789")
         ip = get_adapter(request).get_client_ip(request)
@@ -148,16 +151,6 @@ def _begun(request: HttpRequest) -> list[int]:
     tables.start(opened.pk, fill_with_bots=True, by=by, at=at)
     assert player.user_id is not None
     return [player.user_id, opened.pk]
-
-
-def _usual_strength(request: HttpRequest) -> str:
-    """Return the strength of the bots for a visitor who has chosen none."""
-    return EASY if newcomers.is_new(request) else CLUB
-
-
-def _strengths(usual: str) -> list[tuple[str, str, bool]]:
-    """Return the strengths of bots with their names; the usual one is chosen."""
-    return [(strength, str(name), strength == usual) for strength, name in bot_strengths.NAMED.items()]
 
 
 def _mine(player: Player | None) -> QuerySet[Table]:

@@ -16,6 +16,8 @@ from games.models import Seat, Table
 
 COOKIE: Final = "how_to_play"
 SEEN: Final = "seen"
+PLAYED: Final = Q(table__round_number__gt=1) | Q(table__status=Table.Status.FINISHED)
+"""The seats of a table at which a deal was played to its end."""
 FIRST_TABLE: Final = "first_table"
 """The cookie with the number of the table of somebody who is new."""
 _YEAR: Final = 365 * 24 * 3600
@@ -26,8 +28,7 @@ def is_new(request: HttpRequest) -> bool:
     player = viewer(request)
     if player is None:
         return True
-    played = Q(table__round_number__gt=1) | Q(table__status=Table.Status.FINISHED)
-    return not Seat.objects.filter(played, player=player).exists()
+    return not Seat.objects.filter(PLAYED, player=player).exists()
 
 
 def has_seen_the_page(request: HttpRequest) -> bool:

@@ -107,7 +107,12 @@ STATED: Final[Mapping[str, tuple[str, ...]]] = {
     "classic-112-swap": ("deck", "customizable_effects"),
     "classic-112-shuffle": ("deck", "customizable_effects"),
     "elimination-500": ("scoring", "target_score", "survivors"),
-    "two-player": ("two_player_reverse", "draw_cards_lose_turn", "draw_two_beats_draw_four", "stack_draw_two"),
+    "two-player": (
+        "two_player_reverse",
+        "draw_cards_lose_turn",
+        "draw_two_beats_draw_four",
+        "stack_draw_two",
+    ),
     "partners": ("teams",),
     "super-mario": ("deck",),
     "filipino": ("voluntary_draw", "illegal_card_penalty"),

@@ -118,15 +118,6 @@ def test_bots_of_a_table_that_begins_at_once_explain_nothing_to_those_who_have_p
     assert not explains(ana, ana.post("/play-now/", {"strength": "easy"}).url)
 
 
-def test_newcomers_meet_easy_bots_after_the_page_and_others_meet_club_bots(client):
-    client.get("/how-to-play/")
-    for strength in ("easy", "club"):
-        path = client.post("/play-now/", {}).url
-        table = Table.objects.get(pk=path.strip("/").split("/")[-1])
-        assert table.bot_strength == strength
-        play_out(table)
-
-
 def test_easy_bots_are_proposed_to_newcomers_who_have_read_the_page(client):
     client.get("/how-to-play/")
     assert 'value="easy" checked' in client.get("/").content.decode()
