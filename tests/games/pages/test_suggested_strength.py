@@ -1,4 +1,4 @@
-"""Situation: somebody who has played against bots comes back to the lobby, where a strength is chosen for them."""
+"""Situation: somebody who has played against bots comes back to the lobby, where a strength is chosen."""
 
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains

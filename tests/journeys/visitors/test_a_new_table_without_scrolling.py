@@ -1,0 +1,29 @@
+"""Journey: somebody opens a table from the lobby and leaves every choice of its form as it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.playing import players
+from tests.journeys.people import PHONE, visitor
+
+LAPTOP = {"width": 1280, "height": 720}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_table_is_open_after_two_taps_without_scrolling(browser, asgi_server, size):
+    page = visitor(browser, asgi_server, players("Ana")[0])
+    page.set_viewport_size(size)
+    page.goto("/")
+    new = page.get_by_role("link", name="New table")
+    expect(new).to_be_in_viewport(ratio=1)
+    new.click()
+    opens = page.get_by_role("button", name="Open the table")
+    for field in (page.get_by_label("Seats"), page.get_by_label("Play to"), opens):
+        expect(field).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Points that end the match, 50 or more")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+    opens.click()
+    expect(page.get_by_role("heading", name="Classic for 4")).to_be_visible()
+    assert page.complaints == []
