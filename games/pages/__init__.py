@@ -1,5 +1,5 @@
 """The pages of a table: its context, forms, fragments and views.
 
 For other packages: `context`, `controls`, `hand_layout`, `newcomers`, `result`, `seats`,
-`template_slots`, `time`.
+`suggested_strength`, `template_slots`, `time`.
 """
