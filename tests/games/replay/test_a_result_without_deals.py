@@ -35,4 +35,4 @@ def test_the_deals_of_a_sheet_show_the_points_left_in_each_hand():
     page = Client().get(f"/tables/{table.pk}/")
     assertContains(page, ">+25</td>")
     assertContains(page, '<span class="soft">(20)</span>')
-    assertContains(page, "In brackets: points left in the hand.")
+    assertContains(page, "In parentheses: points left in the hand.")

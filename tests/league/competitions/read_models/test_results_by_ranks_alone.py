@@ -40,7 +40,7 @@ def test_numbers_that_a_result_does_not_say_are_dashes(evening):
     assert unknown == set(state.match(1, ranks_alone.key).entrants)
     assert sorted(row.rank for row in rows) == [1, 1, 3, 3, 5, 5, 7, 7]
     page = Client().get(f"/competitions/{evening.pk}/")
-    assertContains(page, "“–” is a number that a result does not say: in a tie it is skipped.")
+    assertContains(page, "A dash stands for a number that a result does not say; in a tie it is skipped.")
 
 
 def test_the_page_of_a_match_shows_no_totals_of_0_for_ranks_alone(evening):
