@@ -191,7 +191,11 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
     is_mine = is_partner or event.winner == onlooker.seat
     told = words.format(name=onlooker.names[event.winner], points=number(points))
     # In the middle, as it concerns everybody, and at no seat, whose figures it would cover.
-    yield (onlooker.seat if is_mine else CENTRE), ("deal-won" if is_mine else "deal"), told
+    yield (
+        (CENTRE if not is_mine or onlooker.seat is None else onlooker.seat),
+        ("deal-won" if is_mine else "deal"),
+        told,
+    )
 
 
 def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
