@@ -128,7 +128,7 @@ class ScreenPage:
             for table in self.tables
         ]
 
-    @property
+    @cached_property
     def _is_mixed(self) -> bool:
         """Whether some play online and others with real cards."""
         return len({table.is_online for table in self.tables}) > 1

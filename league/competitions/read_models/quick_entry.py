@@ -147,7 +147,7 @@ class QuickEntry:
         disputes = disputes_at([match.table for match in waiting if match.table], self._reader)
         for stage, match in shown:
             slip = ResultSlip(self.state, stage.number, match, names)
-            is_own = (stage.number, match.id) in self._own
+            is_own = match.result is not None and (stage.number, match.id) in self._own
             dispute = disputes.get(match.table)
             yield QuickRow(slip, known.get(match.table), is_own=is_own, dispute=dispute)
 

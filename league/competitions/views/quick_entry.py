@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -143,7 +144,8 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     all_rounds = request.GET.get("rounds") == "all"
-    own = undo.entered_lately(competition.pk, by=by, at=timezone.now())
+    # Read only where a result can be undone.
+    own: Any = SimpleLazyObject(lambda: undo.entered_lately(competition.pk, by=by, at=timezone.now()))
     entry = QuickEntry(
         competition, request.GET.get("page", ""), all_rounds=all_rounds, own=own, reader=viewer(request)
     )

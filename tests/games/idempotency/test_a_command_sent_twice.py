@@ -307,8 +307,9 @@ def test_a_message_sent_twice_is_said_once_and_a_new_form_has_a_new_id(bo, table
     assert [first.status_code, again.status_code] == [200, 200]
     for response in (first, again):
         assert 'hx-swap-oob="true" id="chat_command_id"' in response.content.decode()
-    (command,) = set(hidden_ids(first)) - set(hidden_ids(again))
-    bo.post(path, {"text": "well played", "command_id": command}, headers=HTMX)
+    fresh_ids = set(hidden_ids(first)) - set(hidden_ids(again))
+    assert len(fresh_ids) == 2  # for the next message, and for the next reaction
+    bo.post(path, {"text": "well played", "command_id": fresh_ids.pop()}, headers=HTMX)
     assert ChatMessage.objects.count() == 2
 
 
