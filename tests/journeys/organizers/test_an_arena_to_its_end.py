@@ -169,7 +169,8 @@ def test_an_arena_online_seats_its_players_until_its_time_is_over(browser, asgi_
 
     for match in in_play(night):
         finish(night, match, winner=2)
-    expect(zoe.locator("#place")).to_contain_text("You are at table", timeout=SOON)
+    # Bots play here at full speed beside three browsers: the page asks by itself after half a minute, too.
+    expect(zoe.locator("#place")).to_contain_text("You are at table", timeout=2 * SOON)
     look(zoe, "online-late-seated")
     look(bo, "online-break-after")
     expect(bo.locator("#place").get_by_role("link", name="Go to the table")).to_have_count(0)
