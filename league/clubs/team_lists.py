@@ -1,7 +1,7 @@
-"""Pages of the teams of a club, and of the people who can be in a team."""
+"""Pages of the teams of a club, and of the people who can be in a team or get a role."""
 
 from collections.abc import Iterable
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -44,6 +44,20 @@ def people_for(team: Team, number: str | None = None, find: str = "") -> Page[An
     players = Player.objects.in_bulk([pk for pk, _name in page.object_list])
     page.object_list = [(players[pk], pk in in_team) for pk, _name in page.object_list if pk in players]
     return page
+
+
+def choices_for_roles(club: Club, number: str | None, find: str) -> tuple[Page[Any], Page[Any]]:
+    """Return a page of the people of a club and the first page of its teams, by letters of their names.
+
+    Two queries.
+    """
+    letters = find.casefold()
+    people = [person for person in members.everybody(club) if letters in person.player.name.casefold()]
+    teams = [team for team in club.teams.all() if letters in team.name.casefold()]
+    return (
+        Paginator(people, members.PEOPLE_AT_ONCE).get_page(number),
+        Paginator(by_name(teams, name=attrgetter("name")), members.PEOPLE_AT_ONCE).get_page(1),
+    )
 
 
 def _matching(named: Iterable[Named], find: str) -> list[Named]:

@@ -91,7 +91,10 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show who has roles in one competition beside those of the club, and give and take them."""
+    """Show who has roles in one competition beside those of the club, and give and take them.
+
+    People to choose stand on pages, and further teams are found by name.
+    """
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     visitor = standing(request, "competition.organize", competition)
     require_standing(visitor, "competition.organize")
@@ -105,12 +108,16 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("competition_roles", pk)
+    find = _searched(request)
+    people, teams = team_lists.choices_for_roles(competition.club, request.GET.get("page"), find)
     facts = {
         "competition": competition,
         "form": form,
         "helpers": _helpers(competition),
-        "teams": by_name(competition.club.teams.all(), name=lambda team: team.name),
-        "people": members.everybody(competition.club),
+        "teams": teams,
+        "people": people,
+        "find": find,
+        "is_paged": bool(find) or people.has_other_pages() or teams.has_other_pages(),
         "refusal": refusal,
     }
     return render(

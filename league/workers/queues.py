@@ -40,8 +40,8 @@ DEFAULT: Final = "clock"
 COMPILING: Final = {"bots", "analysis"}
 """The queues whose workers compile the play-outs before they begin.
 
-After an upgrade this takes half a minute of a processor. No deadline and no notice waits for it, and the
-sweep of the clock moves for the bots meanwhile.
+After an upgrade this takes half a minute of a processor. Deadlines and notices do not wait for it, and
+until then the sweep of the clock moves for the bots.
 """
 
 _TASKS: Final[Mapping[str, str]] = {

@@ -40,7 +40,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class OwnPart:
-    """Where the own part of a player comes from: `total` is the figure in the table of the parts."""
+    """The steps that make up a player's own part: `total` is the figure in the table of the parts."""
 
     name: str
     total: str

@@ -152,7 +152,7 @@ class AnalysisPage:
 
     @property
     def own_part(self) -> own_choices.OwnPart | None:
-        """The steps from which the own part of the reader's seat comes; None without a seat."""
+        """The steps that make up the own part of the reader's seat; None without a seat."""
         if self._seat is None or self._parts is None:
             return None
         deals = self._analysis.deals if self.is_of_match else [deal for deal in [self._deal] if deal]

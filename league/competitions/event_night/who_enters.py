@@ -1,4 +1,4 @@
-"""Who may enter the scores of a table of a competition, and the next steps for a visitor who may not."""
+"""The people who may enter the scores of a competition table, and the next steps for other visitors."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from league.models import Club, Match
 
 @dataclass(frozen=True)
 class WhoEnters:
-    """Who keeps the score of a table, for those who may not.
+    """The people who may enter the scores of a table, shown to a visitor who may not.
 
     `keeper` is the scorekeeper of this table, empty where nobody was named. With the `code` of the printed
     sheet the visitor may call the referee; `call` is None where no match is played now.

@@ -98,7 +98,7 @@ class QuickRow:
                 known = "–"
             value = self._typed.get(field, "" if known is None else str(known))
             rank, name = place.place if place else 0, self.slip.names[entrant]
-            fields.append(QuickField(field, name, value, rank, is_out=entrant in self.slip.state.gone()))
+            fields.append(QuickField(field, name, value, rank, is_out=self.slip.state.entrants[entrant].is_withdrawn))
         return fields
 
     @property

@@ -1,5 +1,5 @@
-// “Your matches” in the lobby: read anew when the head of the page tells of another number of tables that wait, so that
-// both say the same about whose turn it is.
+// Reloads “Your matches” in the lobby when the number of waiting tables in the head of the page changes, so that both
+// say the same about turns.
 "use strict";
 (() => {
   const ofHead = () => {

@@ -325,6 +325,26 @@ def test_roles_in_one_competition_are_given_to_people_and_teams_and_taken_back(h
     assert not may(of(cy).user, "competition.organize", cup)
 
 
+def test_a_large_club_offers_people_for_roles_a_page_at_a_time(home, owner, monkeypatch) -> None:
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    address = f"/competitions/{cup.pk}/roles/"
+    for name in ("Ana", "Bo", "Cy", "Di"):
+        member(home, name)
+    assertNotContains(owner.get(address), "Page 1 of")
+    monkeypatch.setattr(members, "PEOPLE_AT_ONCE", 3)
+    for name in ("Bar", "Desk", "Door", "Hall"):
+        members.name_team(home, name)
+    first = owner.get(address)
+    assertContains(first, "Page 1 of 2")
+    assertNotContains(first, ">Hall<")
+    assertContains(owner.get(address, {"page": "2"}), ">Di<")
+    searched = owner.get(address, {"find": "ha"})
+    assertContains(searched, ">Hall<")
+    assertNotContains(searched, ">Ana<")
+    assertContains(searched, f'href="{address}"')  # back to all of them
+
+
 @pytest.mark.parametrize("to", ["", "player-0", "team-99", "player-x", "club-1", f"player-{10**30}"])
 def test_strangers_are_given_nothing(home, owner, to) -> None:
     cup = announced(0)
