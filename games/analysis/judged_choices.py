@@ -151,7 +151,7 @@ def _judged(
     shown = [choices[number] for number in numbers]
     all_priced = priced = judge.compare(state, memory, shown, pace.worlds, seed=seed + 1)
     if best != 0 and marks.mark_of(_most(priced), sides):
-        # Both surveys together name the best choice; other worlds price it. The other choices need less precision.
+        # Both surveys together name the best choice; other worlds price it. The rest need less precision.
         both = first.of(numbers).with_more(priced)
         places = _in_order(both)
         best = numbers[_best_of(both)]

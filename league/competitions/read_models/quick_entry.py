@@ -98,7 +98,8 @@ class QuickRow:
                 known = "–"
             value = self._typed.get(field, "" if known is None else str(known))
             rank, name = place.place if place else 0, self.slip.names[entrant]
-            fields.append(QuickField(field, name, value, rank, is_out=self.slip.state.entrants[entrant].is_withdrawn))
+            is_out = self.slip.state.entrants[entrant].is_withdrawn
+            fields.append(QuickField(field, name, value, rank, is_out=is_out))
         return fields
 
     @property
