@@ -10,16 +10,18 @@ from games.localization.locales import locale_of_reader
 
 _NOTHING: Final = 0.005
 _SMALLEST_PARTED: Final = 1000
+_TWENTY: Final = 20
 _BYTES_OF_NEXT: Final = 1024
 _UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte", "terabyte")
 _ORDINALS: Final = {
     "en": {"one": "{}st", "two": "{}nd", "few": "{}rd", "other": "{}th"},
     "vi": {"other": "hạng {}"},
     "fil": {"other": "ika-{}"},
-    "cy": {"one": "{}af", "two": "{}il", "few": "{}ydd", "many": "{}ed", "other": "{}fed"},
     "ru": {"other": "{}-е"},
 }
 """By Babel's ordinal forms; the endings are not in its data. Russian agrees with «место»."""
+_WELSH_ENDINGS: Final = {"af": (1,), "il": (2,), "ydd": (3, 4), "ed": (5, 6), "eg": (11, 13, 14, 16, 17, 19)}
+"""Up to 20, which Babel does not tell apart; all others of them are `fed`, as are 40, 60, 80 and 100."""
 
 
 def number(value: float) -> str:
@@ -51,5 +53,14 @@ def byte_size(count: int) -> str:
 def ordinal(value: int) -> str:
     """Return `2nd`, of a place at a table."""
     locale = locale_of_reader()
+    if locale.language == "cy":
+        return f"{value}{_welsh_ending(value)}"
     endings = _ORDINALS.get(locale.language, _ORDINALS["en"])
     return endings.get(locale.ordinal_form(value), endings["other"]).format(value)
+
+
+def _welsh_ending(value: int) -> str:
+    last = value % 100
+    if last > _TWENTY and last % _TWENTY:
+        return "ain"
+    return next((ending for ending, places in _WELSH_ENDINGS.items() if last in places), "fed")

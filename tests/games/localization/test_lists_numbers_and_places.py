@@ -83,11 +83,16 @@ def test_a_number_may_have_any_length() -> None:
         ("en", ["1st", "2nd", "3rd", "4th", "11th", "22nd"]),
         ("vi", ["hạng 1", "hạng 2", "hạng 3", "hạng 4", "hạng 11", "hạng 22"]),
         ("fil", ["ika-1", "ika-2", "ika-3", "ika-4", "ika-11", "ika-22"]),
-        ("cy", ["1af", "2il", "3ydd", "4ydd", "5ed", "10fed"]),
+        ("cy", ["1af", "2il", "3ydd", "4ydd", "11eg", "22ain"]),
         ("ru", ["1-е", "2-е", "3-е", "4-е", "11-е", "22-е"]),
     ],
 )
 def test_places(language: str, places: list[str]) -> None:
-    ranks = (1, 2, 3, 4, 5, 10) if language == "cy" else (1, 2, 3, 4, 11, 22)
     with translation.override(language):
-        assert [numbers.ordinal(rank) for rank in ranks] == places
+        assert [numbers.ordinal(rank) for rank in (1, 2, 3, 4, 11, 22)] == places
+
+
+def test_a_welsh_place_ends_as_its_last_word_does() -> None:
+    with translation.override("cy"):
+        written = " ".join(map(numbers.ordinal, (5, 7, 10, 12, 15, 16, 18, 19, 20, 21, 40, 100, 113)))
+    assert written == "5ed 7fed 10fed 12fed 15fed 16eg 18fed 19eg 20fed 21ain 40fed 100fed 113eg"
