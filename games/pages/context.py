@@ -389,6 +389,12 @@ class TablePage:
         return self._is_host()
 
     @property
+    def is_away(self) -> bool:
+        """Whether a bot plays for me in a running match, until I come back."""
+        me = self.me
+        return me is not None and me.is_away and not (me.has_left or self.is_match_over)
+
+    @property
     def missed(self) -> int:
         """The number of turns I missed before a bot took over; 0 if I left."""
         seat = None if self.look.seat is None else self.look.seats[self.look.seat]

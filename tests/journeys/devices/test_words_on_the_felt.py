@@ -218,6 +218,49 @@ def test_nothing_moves_when_the_direction_the_hand_or_the_question_changes(brows
     assert page.complaints == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE, LAPTOP], ids=["phone", "low-phone", "laptop"])
+def test_nothing_moves_when_a_bot_takes_over_or_the_player_comes_back(browser, asgi_server, size):
+    hands = "r1 r2 r3 g4 g5/r4 r5 b6 y7 y8/b1 b2 b3 b4 b5"
+    table = deal("Ana Bo Cy", hands, PILE, at=timezone.now(), away_after=1)
+    page = opened(browser, asgi_server, table, "B", size)
+    places = ("#top-card", "#felt", "#hand", "#hand .cards", ".hand__foot")
+
+    def tops() -> list[float]:
+        wait_until_still(page)
+        return [page.locator(place).bounding_box()["y"] for place in places]
+
+    before = tops()
+    tables.end_turn(table.pk, version=table.version, at=table.due_at)
+    words = page.locator(".away__words")
+    expect(words).to_contain_text("You are away: a bot is playing your cards.", timeout=SOON)
+    expect(words).to_contain_text("You missed 1 turn.")
+    expect(words).to_be_in_viewport(ratio=1)
+    assert words.evaluate("words => words.scrollHeight <= words.clientHeight + 2")
+    assert tops() == pytest.approx(before, abs=1)
+    assert page.evaluate(COVERS, [".away", "#hand .cards .card, .hand__foot, #felt"]) == []
+    press(page, page.get_by_role("button", name="Come back"))
+    expect(page.locator(".away")).to_have_count(0)
+    assert tops() == pytest.approx(before, abs=1)
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE], ids=["phone", "low-phone"])
+def test_a_spectator_on_a_phone_reads_what_is_pending_and_nothing_is_covered(browser, asgi_server, size):
+    hands = "r1 b2 g3 y7/w4 r+ b7 y8/b1 r7 y2 g9/y9 b3 b4 g1"
+    table = deal("Ana Bo Cy Dee", hands, PILE, at=timezone.now())
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{table.pk}/")
+    do(table, "B play r+", at=timezone.now())
+    box = page.locator(".turn--pending")
+    expect(box).to_contain_text("2 cards for Cy", timeout=SOON)
+    wait_until_still(page)
+    assert box.bounding_box()["height"] <= 48  # hardly more than its words
+    needed = "#top-card, .pile, .piles__facts, #live .seat, .clock"
+    assert page.evaluate(COVERS, [".turn--pending", needed]) == []
+    assert page.complaints == []
+
+
 def test_the_button_for_a_bot_stays_where_it_is_at_the_last_card(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2/r4 r5", PILE, at=timezone.now())
     page = opened(browser, asgi_server, table, "B", PHONE)
