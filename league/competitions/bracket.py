@@ -38,7 +38,8 @@ class Contender:
     """An entrant of a match. Place and `advances` are None until the result is in; totals are live.
 
     `plays_on` says whether a bracket has a later match for this place, None where that is not drawn yet;
-    `why`, in words, why somebody has a bye.
+    `is_tied` that it is still to be decided whether this entrant advances; `why`, in words, why somebody has
+    a bye.
     """
 
     entrant: int
@@ -50,6 +51,7 @@ class Contender:
     advances: bool | None = None
     plays_on: bool | None = None
     is_eliminated: bool = False
+    is_tied: bool = False
     why: list[str] = field(default_factory=list)
 
     @property
@@ -408,3 +410,5 @@ def _add_result(contenders: dict[int, Contender], match: Match) -> None:
         contender = contenders[place.entrant]
         contender.total, contender.place, contender.points = place.total, place.place, place.points
         contender.advances = match.goes_on(place)
+    for number in match.tied:
+        contenders[number].is_tied, contenders[number].is_eliminated = True, False

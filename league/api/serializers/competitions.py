@@ -150,7 +150,7 @@ class ContenderSeen(serializers.Serializer):
     place = serializers.IntegerField(allow_null=True)
     points = serializers.IntegerField(allow_null=True)
     advances = serializers.BooleanField(
-        allow_null=True, help_text="Whether they advance; null without a result"
+        allow_null=True, help_text="Whether they advance; null without a result, and while they are tied"
     )
     plays_on = serializers.BooleanField(
         allow_null=True, help_text="Whether a later match waits for this place"

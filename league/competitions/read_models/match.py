@@ -33,6 +33,7 @@ class MatchLine:
     total: int = 0
     is_absent: bool = False
     goes_on: bool = False
+    is_tied: bool = False
 
     @property
     def name(self) -> str:
@@ -224,7 +225,9 @@ class MatchPage:
         if place is None:
             return MatchLine(*facts)
         goes_on = bool(self.match.goes_on(place))
-        return MatchLine(*facts, place.place, place.total, entrant in absent, goes_on)
+        return MatchLine(
+            *facts, place.place, place.total, entrant in absent, goes_on, entrant in self.match.tied
+        )
 
 
 def find(competition: Competition, stage: int, key: str) -> MatchPage | None:

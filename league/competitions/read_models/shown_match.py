@@ -31,7 +31,7 @@ _NO_WINNER: Final = {
 
 
 class ShownContender:
-    """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place.
+    """An entrant of a match: a `mark` of `_mark`, and as `figure` its total or place.
 
     Below an entrant who `is_cut` nobody of the table advances.
     """
@@ -206,7 +206,9 @@ def _figure(contender: Contender, *, has_totals: bool) -> str:
 
 
 def _mark(contender: Contender, stage_round: BracketRound) -> str:
-    """Return `on`, `down` (lost, but plays on), `out`, `won` (nothing follows) or empty."""
+    """Return `on`, `down` (lost, but plays on), `out`, `won` (nothing follows), `tied` or empty."""
+    if contender.is_tied:
+        return "tied"
     if stage_round.is_play_off:
         return "won" if contender.advances else ""
     if contender.plays_on is not None:

@@ -93,7 +93,10 @@ def of_match(shown: ShownMatch, target: int, *, is_tight: bool) -> Card:
     lines += [
         CardLine("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats
     ]
-    return Card(shown.match.name, lines, is_tight)
+    name = shown.match.name
+    if shown.match.is_tied:
+        name = _("{match}: tied, to be decided").format(match=name)
+    return Card(name, lines, is_tight)
 
 
 def of_byes(free: Sequence[Contender]) -> Card:

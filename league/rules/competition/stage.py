@@ -125,12 +125,29 @@ class Match:
         return self.result.order[0] if self.result and self.result.order else 0
 
     def goes_on(self, place: RecordedPlace) -> bool | None:
-        """Say whether an entrant advances with this place; None where this match does not decide that."""
-        if not self.is_knock_out or not self.decides:
+        """Say whether an entrant advances with this place; None while this match does not decide that."""
+        if not self.is_knock_out or not self.decides or place.entrant in self.tied:
             return None
         if self.planned.best_of == 1:
             return place.advances
         return place.entrant in self.order[: max(1, self.round.advance)]
+
+    @property
+    def tied(self) -> list[int]:
+        """The entrants of whom it is still to be decided who advances; empty without such a tie."""
+        if self.result is None or not self.result.is_tied:
+            return []
+        absent, line = self.result.absent, max(1, self.round.advance)
+        level: dict[tuple[int, int], list[int]] = {}
+        for place in self.places:
+            if place.entrant not in absent:
+                level.setdefault((place.place, place.last_deal), []).append(place.entrant)
+        through = 0
+        for _worth, entrants in sorted(level.items()):
+            through += len(entrants)
+            if through > line:
+                return entrants
+        return []
 
     @property
     def places(self) -> list[RecordedPlace]:

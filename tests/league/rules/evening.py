@@ -56,10 +56,10 @@ def started(entrants: int, **facts: Any) -> State:
     return state
 
 
-def knock_out(entrants: int, size: int = 4, advance: int = 2) -> State:
+def knock_out(entrants: int, size: int = 4, advance: int = 2, **more: Any) -> State:
     """Return a running elimination to 500."""
     facts = {"format": ELIMINATION_500, "table_size": size, "advance": advance}
-    return started(entrants, rulebook="elimination-500", **facts)
+    return started(entrants, rulebook="elimination-500", **facts, **more)
 
 
 def season(entrants: int, size: int = 4, rounds: int = 3) -> State:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from games.models import Player
 from league.competitions.event_night import calls
 from league.models import Competition, Membership, RefereeCall
+from league.rules.brackets.advance import Finish
 from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, fresh, later, matches, started
@@ -42,6 +43,16 @@ def test_a_tie_is_named_where_its_lot_is_drawn() -> None:
     assert mine.post(f"competitions/{cup.pk}/matches/1/{first.key}/report/", body).status_code == 200
     told = mine.get(f"competitions/{cup.pk}/desk/").json()
     assert (told["step"], told["tied"]) == ("tied", {"stage": 1, "match": first.key})
+
+
+def test_programs_read_of_the_tied_that_they_neither_advance_nor_are_eliminated() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    first = matches(cup)[0]
+    numbers = [placement.entrant.number for placement in first.placements.select_related("entrant")]
+    act(cup, commands.RecordResult(1, first.key, [Finish(number, 1) for number in numbers]))
+    match = program("Ana").get(f"competitions/{cup.pk}/bracket/").json()["rounds"][0]["matches"][0]
+    assert match["is_tied"]
+    assert [(seat["advances"], seat["is_eliminated"]) for seat in match["entrants"]] == [(None, False)] * 2
 
 
 def test_the_tables_say_what_they_wait_for_to_referees_and_scorekeepers_only() -> None:

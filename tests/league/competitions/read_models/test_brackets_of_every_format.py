@@ -195,6 +195,29 @@ def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_go
     assertContains(page, "Bars show progress towards 40 points.")
 
 
+@pytest.mark.parametrize("page", ["", "bracket/"])
+def test_those_who_are_tied_at_the_line_are_not_out_before_it_is_decided(client, page):
+    stage = StageSettings("elimination_500", table_size=4)
+    cup = played_elsewhere(8, stage, rulebook="elimination-500", lots_by_hand=True)
+    match = waiting(cup)[0]
+    first, second, third, fourth = match.entrants
+    finishes = [Finish(first, 1, 300), Finish(second, 2, 520), Finish(third, 2, 520), Finish(fourth, 4, 600)]
+    do(cup, RecordResult(1, match.id, finishes))
+    shown = client.get(f"/competitions/{cup.pk}/{page}")
+    assertContains(shown, "match__line--tied", count=2)
+    assertContains(shown, "tied, to be decided", count=2)
+    assertContains(shown, "match__line--out", count=1)
+    assertContains(
+        client.get(f"/competitions/{cup.pk}/matches/1/{match.id}/"), "tied, to be decided", count=2
+    )
+
+
+def test_nobody_has_won_a_final_that_is_tied(client):
+    cup = played_elsewhere(2, StageSettings("single_elimination", table_size=2, advance=1), lots_by_hand=True)
+    do(cup, RecordResult(1, waiting(cup)[0].id, [Finish(1, 1, 300), Finish(2, 1, 300)]))
+    assertNotContains(bracket(client, cup), "match__line--won")
+
+
 def test_groups_have_the_line_of_the_cut_and_later_who_went_on(client):
     cup = played_elsewhere(
         8,

@@ -170,6 +170,22 @@ def test_a_tie_at_the_line_is_settled_by_a_lot_that_stands_in_the_log() -> None:
     assert [place.entrant for place in result.places if place.advances] == [1, lot.order[0]]
 
 
+@pytest.mark.parametrize(
+    ("places", "tied", "going_on"),
+    [
+        ({1: 1, 4: 2, 5: 2, 8: 4}, [4, 5], {1: True, 4: None, 5: None, 8: False}),
+        ({1: 1, 4: 1, 5: 1, 8: 4}, [1, 4, 5], {1: None, 4: None, 5: None, 8: False}),
+        ({1: 1, 4: 1, 5: 3, 8: 4}, [], {1: True, 4: True, 5: False, 8: False}),
+    ],
+)
+def test_of_those_who_are_tied_nobody_is_in_or_out_before_the_lot(places, tied, going_on) -> None:
+    state = knock_out(8, lots_by_hand=True)
+    report(state, 1, places)
+    match = state.stage.matches["R1.1"]
+    assert sorted(match.tied) == tied
+    assert {place.entrant: match.goes_on(place) for place in match.places} == going_on
+
+
 def test_a_final_that_puts_out_everybody_level_still_has_one_champion() -> None:
     state = knock_out(3)
     report(state, 1, {1: 1, 2: 1, 3: 3}, last_deal={1: 80, 2: 60})
