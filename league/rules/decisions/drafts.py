@@ -162,16 +162,14 @@ def unpublish(work: Work, _command: commands.Unpublish) -> None:
 
 
 def can_unpublish(state: State) -> bool:
-    """Whether the last draw of the stage can be taken back: none of its matches was played."""
+    """Whether the last draw of the stage can be taken back: no result of it was played for, or counts now."""
     stage = state.stage
     if state.status != RUNNING or not stage.draws or stage.draft is not None or stage.play_offs is not None:
         return False
     if stage.settings.format == ARENA:
         return False
     matches = {match.id for planned in stage.draws[-1].rounds for match in planned.matches}
-    return not any(stage.matches[key].is_played for key in matches) and not any(
-        key in matches for key, _met in stage.reopened
-    )
+    return not any(stage.matches[key].is_played for key in matches)
 
 
 def _ready_to_draw(work: Work) -> None:

@@ -89,6 +89,6 @@ class PublishView(CommandView):
 
 
 class UnpublishView(CommandView):
-    """Take the last published draw back while nothing of it is played: it is a draft again."""
+    """Take the last published draw back while no result of it counts: it is a draft again."""
 
     command_class = commands.Unpublish

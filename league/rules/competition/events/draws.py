@@ -162,6 +162,7 @@ class DrawUnpublished(Event, frozen=True):
         stage.tables = {key: table for key, table in stage.tables.items() if key[0] not in matches}
         stage.results = {key: result for key, result in stage.results.items() if key[0] not in matches}
         stage.automatic = {key for key in stage.automatic if key[0] not in matches}
+        stage.reopened = {key for key in stage.reopened if key[0] not in matches}
         stage.venues = {match: venue for match, venue in stage.venues.items() if match not in matches}
         stage.draft = stage.proposal = draw
         stage.parties = state.parties()
