@@ -12,12 +12,14 @@ from league.competitions.results import ResultSlip, entrant_names, totals_at_tab
 from league.competitions.stream import state_of
 from league.models import Competition
 from league.rules.competition.stage import Match, Stage
-from league.rules.competition.state import RUNNING
+from league.rules.competition.state import FINISHED, RUNNING
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.settings.translated_names import translated
 
 _AT_ONCE: Final = 60
 """The most rows of one page."""
+_TABS: Final = 8
+"""The most rounds to choose that are over."""
 
 
 class QuickField(NamedTuple):
@@ -111,11 +113,36 @@ class QuickRow:
         ]
 
 
-class QuickEntry:
-    """The page: the matches of the rounds in play, or of all rounds in which a result is missing.
+class EntryRound(NamedTuple):
+    """A round with its matches that were or can be played; `is_in_play` says that its results are due."""
 
-    Without a number it is the first page on which a result is missing. `own` are the results, by stage and
-    match, that the reader entered lately.
+    stage: Stage
+    number: int
+    name: str
+    matches: list[Match]
+    is_in_play: bool
+
+    @property
+    def code(self) -> str:
+        """The round in an address: `1-3`."""
+        return f"{self.stage.number}-{self.number}"
+
+    @property
+    def title(self) -> str:
+        """Its name in the language of the reader."""
+        return translated(self.name)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no result of it is missing."""
+        return not any(match.is_waiting for match in self.matches)
+
+
+class QuickEntry:
+    """The page: the matches of the rounds in play, else of the last round; or of a round that is asked for.
+
+    With `all_rounds` of all rounds in which a result is missing. Without a number it is the first page on
+    which a result is missing. `own` are the results, by stage and match, that the reader entered lately.
     """
 
     def __init__(
@@ -124,16 +151,23 @@ class QuickEntry:
         page: str,
         *,
         all_rounds: bool = False,
+        asked_round: str = "",
         own: Collection[tuple[int, str]] = (),
         reader: Player | None = None,
     ) -> None:
         self.competition, self._own, self._reader = competition, own, reader
         self.state = state_of(competition.pk)
-        in_play = list(self._rounds(is_in_play=True))
-        self.has_later_rounds = len(in_play) < sum(1 for _round in self._rounds())
+        rounds = list(self._rounds())
+        self.in_play = [each for each in rounds if each.is_in_play]
+        self.over = [each for each in rounds if each.is_over][-_TABS:]
+        missing = [each for each in rounds if not each.is_over]
+        self.has_later_rounds = len(self.in_play) < len(missing)
         self.all_rounds = all_rounds and self.has_later_rounds
-        rounds = self._rounds() if all_rounds else in_play
-        matches = [(stage, match) for stage, played in rounds for match in sorted(played, key=_by_table)]
+        self.round = next((each for each in self.over if each.code == asked_round), None)
+        if self.round is None and not self.in_play:
+            self.round = next(reversed(self.over), None)
+        shown = [self.round] if self.round else missing if all_rounds else self.in_play
+        matches = [(each.stage, match) for each in shown for match in sorted(each.matches, key=_by_table)]
         first = next((place for place, (_stage, match) in enumerate(matches) if match.is_waiting), 0)
         wanted = page or first // _AT_ONCE + 1
         self.page: Page[tuple[Stage, Match]] = Paginator(matches, _AT_ONCE).get_page(wanted)
@@ -152,26 +186,30 @@ class QuickEntry:
             dispute = disputes.get(match.table)
             yield QuickRow(slip, known.get(match.table), is_own=is_own, dispute=dispute)
 
-    def _rounds(self, *, is_in_play: bool = False) -> Iterator[tuple[Stage, list[Match]]]:
-        """Yield the matches of each round in which a result is missing.
+    @property
+    def has_tabs(self) -> bool:
+        """Whether there is another round to choose than those that are shown."""
+        return len(self.over) + bool(self.in_play) > 1
+
+    def _rounds(self) -> Iterator[EntryRound]:
+        """Yield the rounds in which something was or can be played.
 
         In play is the first of a schedule, and each round with a table, so that nobody is there twice.
         """
-        if self.state.status != RUNNING:
+        if self.state.status not in (RUNNING, FINISHED):
             return
         for stage in self.state.stages:
             begun: set[tuple[int, str]] = set()
-            for planned in stage.rounds:
+            for number, planned in enumerate(stage.rounds, start=1):
                 matches = [match for match in stage.matches_of(planned) if match.is_playable]
                 waiting = [match for match in matches if match.is_waiting]
-                if not waiting:
-                    continue
                 line = planned.group, planned.letter
-                has_table = any(match.table for match in waiting)
                 is_later = stage.settings.format == ROUND_ROBIN and line in begun
-                if not is_in_play or has_table or not is_later:
-                    yield stage, matches
-                begun.add(line)
+                is_in_play = any(match.table for match in waiting) or (bool(waiting) and not is_later)
+                if waiting:
+                    begun.add(line)
+                if matches:
+                    yield EntryRound(stage, number, planned.name, matches, is_in_play)
 
 
 def _by_table(match: Match) -> tuple[int, int]:

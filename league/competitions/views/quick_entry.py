@@ -21,6 +21,7 @@ from games.wording.http_status import refusal_status
 from league.competitions import results
 from league.competitions.desk import undo
 from league.competitions.event_night.night import others_tonight
+from league.competitions.event_night.shown_round import round_asked
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.disputes import disputes_at
@@ -36,7 +37,7 @@ _MOST = 100_000
 
 @require_GET
 def quick_entry(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a row for each match of the rounds in play, or of all in which a result is missing."""
+    """Show a row for each match of the rounds in play, of a finished `round`, or of all not yet over."""
     competition = _competition(pk)
     by = require(request, "competition.organize", competition)
     return _shown(request, competition, by)
@@ -147,7 +148,12 @@ def _shown(
     # Read only where a result can be undone.
     own: Any = SimpleLazyObject(lambda: undo.entered_lately(competition.pk, by=by, at=timezone.now()))
     entry = QuickEntry(
-        competition, request.GET.get("page", ""), all_rounds=all_rounds, own=own, reader=viewer(request)
+        competition,
+        request.GET.get("page", ""),
+        all_rounds=all_rounds,
+        asked_round=round_asked(request),
+        own=own,
+        reader=viewer(request),
     )
     rows = list(entry.rows)
     if refused is not None:  # also of a round or a page that is not shown
