@@ -22,7 +22,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions.stream import state_of
 from league.models import Competition, DrawRequest, Match
-from league.rules.competition.commands import GoOn, MakeDraft
+from league.rules.competition.commands import GoOn, MakeDraft, Publish
 from league.rules.competition.events import Draw
 from league.rules.competition.state import State
 from league.rules.decisions.consequences import can_draw, needs_worker
@@ -30,7 +30,7 @@ from league.rules.decisions.drafts import drawn_ahead, ready_to_draw
 from league.rules.settings import result_kinds
 from league.rules.stages.next_draw import LARGE, LARGE_AT_TABLES, is_large, large
 
-__all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "request_of", "send"]
+__all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "publish_next", "request_of", "send"]
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +58,18 @@ def propose(competition_id: int, *, after: int | None, by: str, at: dt.datetime)
         ask(competition_id, by=by, at=at)
     else:
         competitions.act(competition_id, MakeDraft(), after=after, by=by, at=at)
+
+
+def publish_next(competition_id: int, *, after: int | None, by: str, at: dt.datetime) -> None:
+    """Make the next draw and publish it; where that takes long only propose it.
+
+    Refusals of `MakeDraft` and `Publish`.
+    """
+    state = competitions.look(competition_id)
+    if is_slow(state) and can_draw(state):
+        ask(competition_id, by=by, at=at)
+    else:
+        competitions.act_all(competition_id, [MakeDraft(), Publish()], after=after, by=by, at=at)
 
 
 def prescribe(

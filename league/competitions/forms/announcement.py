@@ -28,7 +28,7 @@ from league.competitions.forms.points_field import PointsField
 from league.competitions.forms.venue import EXPLANATIONS, VenueForm
 from league.models import Club
 from league.rules.decisions.announcement import MOST_ENTRANTS
-from league.rules.settings.stages import SEASON
+from league.rules.settings.stages import ARENA, SEASON
 from league.rules.settings.venues import ONLINE, PHYSICAL
 
 _FIELD_OF: Final = {
@@ -229,6 +229,11 @@ class CompetitionForm(VenueForm, MatchForm):
     by_hand = checkbox(
         "by_hand", _("You see them first and can swap players; no one else sees them before that")
     )
+    at_once = forms.BooleanField(
+        label=_("Publish the next round with the last result"),
+        required=False,
+        help_text=_("Otherwise it waits until you publish it"),
+    )
     lots_by_hand = checkbox(
         "lots_by_hand",
         _("When a tie must be decided by lot, the pairings wait for your click"),
@@ -341,6 +346,8 @@ class CompetitionForm(VenueForm, MatchForm):
         sent = self.cleaned_data
         usual = KINDS[sent["format"]].page_usual
         sent = sent | {name: value for name, value in usual.items() if sent.get(name) is None}
+        if "at_once" in self.fields and sent.get("venue") != ONLINE:
+            sent["by_hand"] = not sent["at_once"] and sent["format"] != ARENA
         return facts(sent, self._rulebooks[sent["rulebook"]])
 
     def refuse(self, refusal: Refusal) -> None:
@@ -378,6 +385,7 @@ class ChangedCompetitionForm(CompetitionForm):
         for name in ("names", "players"):
             self.fields[name].widget = forms.HiddenInput()
             self.fields[name].disabled = True
+        del self.fields["at_once"]
         self.fields["rulebook"].disabled = self.fields["target"].disabled = not can_change_rulebook
         self.fields["entry"].choices = self.fields["entry"].choices[1:]  # type: ignore[attr-defined] # a ChoiceField
         self.has_started = has_started

@@ -1,11 +1,13 @@
 """The organizers' view of their competition: the next step, and the entrants."""
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
 from django.core.paginator import Page, Paginator
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.localization.collation import by_name
@@ -16,9 +18,10 @@ from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_fo
 from league.rules.decisions.drafts import can_unpublish
 from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
+from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
-from league.rules.stages.next_draw import is_draw_ahead
+from league.rules.stages.next_draw import is_draw_ahead, next_round_name
 from league.rules.stages.next_groups import ties
 
 GONE = {
@@ -33,6 +36,7 @@ STEPS: Final = (
     *("finished", "cancelled", "archived"),
 )
 """The steps a competition can wait for."""
+_NUMBERED: Final = re.compile(r"Round (\d+)")
 _FEW: Final = 8
 """As many people are found at a glance, in every list."""
 PEOPLE: Final = 120
@@ -194,6 +198,29 @@ class Desk:
     def is_to_be_arena(self) -> bool:
         """Whether the start opens an arena."""
         return self.state.settings.stages[0].format == ARENA
+
+    @property
+    def round_over(self) -> str:
+        """The end of the last round in words, where it has ended and the next waits to be paired."""
+        rounds = self.state.stage.rounds
+        if not rounds:
+            return gettext("The next round is ready to be paired.")
+        if len(self.state.stage.groups) > 1:
+            return gettext("All results are in.")
+        name = rounds[-1].name
+        if numbered := _NUMBERED.fullmatch(name):
+            return gettext("Round {n} is complete.").format(n=numbered[1])
+        return gettext("All results are in: {name}.").format(name=translated(name))
+
+    @property
+    def publish_words(self) -> str:
+        """The words of the button that publishes the next round."""
+        name = next_round_name(self.state, self.state.stage)
+        if numbered := _NUMBERED.fullmatch(name):
+            return gettext("Publish round {n}").format(n=numbered[1])
+        if name:
+            return gettext("Publish “{name}”").format(name=translated(name))
+        return gettext("Publish the next round")
 
     @property
     def has_next_round(self) -> bool:

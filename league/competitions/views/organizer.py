@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.htmx import is_htmx
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.competitions import background_draws
 from league.competitions.desk.answers import (
     act,
     competition_of,
@@ -27,6 +29,7 @@ from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import require
 from league.rules.competition import commands
+from league.rules.decisions.consequences import can_draw
 
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "open": commands.OpenRegistration(),
@@ -59,6 +62,7 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
 def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the entries and begin the first stage, in the order that the page shows, saved or not.
 
+    Where organizers publish each round, the first is published with it unless they want a `draft` of it.
     Refusal `stale` when another order was saved after the one shown.
     """
 
@@ -70,13 +74,20 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
             require_seen_seeding(competition, seen(request, "seeding_after"))
             wanted.insert(0, commands.Seed(order))
         competitions.act_all(competition.pk, wanted, after=seen(request), by=by, at=timezone.now())
+        state = competitions.look(competition.pk)
+        if state.settings.by_hand and can_draw(state):
+            draw = background_draws.propose if "draft" in request.POST else background_draws.publish_next
+            draw(competition.pk, after=None, by=by, at=timezone.now())
 
     return execute(request, pk, start, to=_page_to_play_on, seeds_sent=request.POST)
 
 
 @require_POST
 def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
-    """Open or close the registration, pause, go on, call off, archive, restore; end or extend an arena."""
+    """Open or close the registration, pause, go on, call off, archive, restore; end or extend an arena.
+
+    `publish_next` publishes the next round as it is drawn.
+    """
     wanted = request.POST.get("do", "")
     if wanted == "cancel":
         return act(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
@@ -86,6 +97,8 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
         )
     if wanted == "go_on":
         return execute(request, pk, lambda competition, by: _goes_on(request, competition, by), to=desk_of)
+    if wanted == "publish_next":
+        return execute(request, pk, lambda _competition, by: _publishes_next(request, pk, by), to=_next_page)
     return execute(
         request, pk, lambda competition, by: _lives_on(request, competition, wanted, by), to=desk_of
     )
@@ -114,6 +127,17 @@ def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:
     competitions.go_on(competition.pk, after=seen(request), by=by, at=timezone.now())
 
 
+def _publishes_next(request: HttpRequest, pk: int, by: str) -> None:
+    background_draws.publish_next(pk, after=seen(request), by=by, at=timezone.now())
+    if background_draws.request_of(pk) is None:
+        messages.success(request, _("The pairings are published."))
+
+
+def _next_page(competition: Competition) -> str:
+    is_being_drawn = background_draws.request_of(competition.pk) is not None
+    return reverse("draft", args=[competition.pk]) if is_being_drawn else desk_of(competition)
+
+
 def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: str) -> None:
     if wanted not in _LIFE:
         raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
@@ -121,7 +145,8 @@ def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: s
 
 
 def _page_to_play_on(competition: Competition) -> str:
-    if competitions.look(competition.pk).settings.by_hand:
+    is_drafted = competitions.look(competition.pk).stage.draft is not None
+    if is_drafted or background_draws.request_of(competition.pk) is not None:
         return reverse("draft", args=[competition.pk])
     is_bracket = competition.format == Competition.Format.ELIMINATION_500
     return reverse("bracket", args=[competition.pk]) if is_bracket else competition.get_absolute_url()

@@ -189,6 +189,22 @@ def is_draw_ahead(state: State, stage: Stage) -> bool:
     )
 
 
+def next_round_name(state: State, stage: Stage) -> str:
+    """Return the name of the round that is drawn next; empty where several are, or none has a name yet."""
+    if not stage.groups:
+        return "Round 1" if stage.settings.format in (SEASON, SWISS) else ""
+    if len(stage.groups) > 1:
+        return ""
+    if is_complete(state, stage):
+        return state.next_stage.settings.name if state.next_stage else ""
+    if stage.settings.is_redrawn:
+        ahead = round_by_round.rounds_ahead(state, stage)
+        return ahead[0][0] if ahead else ""
+    if stage.settings.format in (SEASON, SWISS) and not are_play_offs_due(state, stage):
+        return f"Round {len(stage.rounds) + 1}"
+    return ""
+
+
 def are_play_offs_due(state: State, stage: Stage) -> bool:
     """Whether the matchdays of a season are over and its play-offs are not drawn yet."""
     return stage.play_offs is None and play_offs.are_held(stage) and is_ranked(state, stage)

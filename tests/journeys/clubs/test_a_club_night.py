@@ -82,8 +82,7 @@ def the_draw_is_drafted_and_a_guest_comes_late(night):
     olga.get_by_role("button", name="Pair the players here: 25").click()
     asked = olga.get_by_role("dialog", name="Pair the players here")
     expect(asked).to_contain_text("Removed: Zoe.")
-    asked.get_by_role("button", name="Pair the round", exact=True).click()
-    olga.get_by_role("button", name="Make draft").click()
+    asked.get_by_role("button", name="Start with a draft", exact=True).click()
     expect(olga.get_by_role("region", name="Table 7")).to_be_visible(timeout=PATIENCE)
 
     olga.goto(f"{night.address}door/")

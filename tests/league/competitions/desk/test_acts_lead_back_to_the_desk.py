@@ -72,7 +72,7 @@ def test_a_competition_alone_needs_no_choice_of_competitions(night):
     ("by_hand", "sentence"),
     [
         (False, "With the last result the next round is paired and published at once."),
-        (True, "After the last result you pair the next round."),
+        (True, "The next round waits until you publish it."),
     ],
 )
 def test_the_desk_says_what_the_last_result_leads_to(by_hand, sentence):
@@ -96,7 +96,7 @@ def test_the_start_says_what_it_publishes():
     planned = announced(4)
     assertContains(organizer(planned).get(planned.get_absolute_url()), "you can unpublish it until something")
     by_hand = announced(4, by_hand=True)
-    assertContains(organizer(by_hand).get(by_hand.get_absolute_url()), "The first pairings become a draft")
+    assertContains(organizer(by_hand).get(by_hand.get_absolute_url()), "Start with a draft")
 
 
 def test_the_desk_of_an_arena_has_one_clock():

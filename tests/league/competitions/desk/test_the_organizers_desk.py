@@ -61,7 +61,7 @@ STATES = {
     "drawn by hand": (
         lambda: started(4, by_hand=True),
         "The next round is ready to be paired",
-        "View pairings",
+        "Publish round 1",
     ),
     "over": (lambda: play_on(started(4)), "The season is finished", "Archive"),
 }
@@ -485,12 +485,11 @@ def test_an_act_at_the_tables_of_the_desk_leads_back_to_it(client):
     assertRedirects(desk(client, night, "life/", do="pause"), f"/competitions/{night.pk}/desk/")
 
 
-def test_a_start_leads_to_the_draft_where_organizers_publish_and_publishing_to_the_desk(client):
+def test_a_start_with_a_draft_leads_to_it_and_publishing_to_the_desk(client):
     night = announced(8, venue="physical", by_hand=True)
     organizer(client, night)
     draft = f"/competitions/{night.pk}/draft/"
-    assertRedirects(desk(client, night, "start/"), draft)
-    desk(client, night, "draft/make/", after=fresh(night).version)
+    assertRedirects(desk(client, night, "start/", draft="1"), draft)
     published = desk(client, night, "draft/publish/", after=fresh(night).version)
     assertRedirects(published, f"/competitions/{night.pk}/desk/")
 

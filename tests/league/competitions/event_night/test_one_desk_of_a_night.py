@@ -270,9 +270,11 @@ def test_the_next_round_of_the_other_competition_is_paired_and_published_from_th
     assertContains(page, "Entrants: 4")
     assertContains(page, "Start Juniors")
     path = f"/competitions/{other.pk}/"
-    start = post(olga, f"{path}start/", desk=cup.pk, after=other.version)
+    start = post(olga, f"{path}start/", desk=cup.pk, after=other.version, draft="1")
     assertRedirects(start, desk_of(cup))
     assertContains(joined(olga, cup), f'href="{path}draft/?desk={cup.pk}"')
+    discarded = post(olga, f"{path}draft/discard/", desk=cup.pk, after=fresh(other).version)
+    assertRedirects(discarded, f"{path}draft/?desk={cup.pk}")
     assertContains(olga.get(f"{path}draft/", {"desk": cup.pk}), f'name="desk" value="{cup.pk}"')
     made = post(olga, f"{path}draft/make/", desk=cup.pk, after=fresh(other).version)
     assertRedirects(made, f"{path}draft/?desk={cup.pk}")
@@ -281,7 +283,7 @@ def test_the_next_round_of_the_other_competition_is_paired_and_published_from_th
     assertRedirects(published, desk_of(cup))
     assertContains(joined(olga, cup), "1 result is missing.")
     report_all(other)
-    assertContains(joined(olga, cup), "Pair the next round")
+    assertContains(joined(olga, cup), "Publish round 2")
 
 
 def test_a_pause_of_the_other_competition_ends_at_the_desk(cup, juniors, olga):

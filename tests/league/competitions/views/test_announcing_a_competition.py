@@ -115,6 +115,25 @@ def test_everything_of_a_season_can_be_said(client, place):
 
 
 @pytest.mark.parametrize(
+    ("fields", "by_hand"),
+    [
+        ({"venue": "online"}, False),
+        ({"venue": "online", "by_hand": "on"}, True),
+        ({"venue": "online", "at_once": "on"}, False),
+        ({"venue": "physical"}, True),
+        ({"venue": "physical", "at_once": "on"}, False),
+        ({"venue": "elsewhere"}, True),
+        ({"venue": "physical", "format": "arena"}, False),
+    ],
+)
+def test_where_people_meet_the_next_round_waits_for_its_organizer_unless_they_want_it_at_once(
+    client, place, fields, by_hand
+):
+    announce(client, place, **{"format": "season"} | fields)
+    assert announced().by_hand is by_hand
+
+
+@pytest.mark.parametrize(
     ("fields", "bye"),
     [
         ({"table_size": 2}, 3),

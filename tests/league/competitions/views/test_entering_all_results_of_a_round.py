@@ -67,7 +67,8 @@ def test_of_a_round_robin_elsewhere_each_person_is_there_once_with_a_way_to_the_
         post(olga, path(match), **totals(match, 510, 90))
     page = olga.get(f"/competitions/{league.pk}/results/")
     assertContains(page, "Round 2")
-    assertNotContains(page, "Round 1")
+    assertNotContains(page, "Round 1, ")
+    assertContains(page, '?round=1-1">Round 1</a>')
 
 
 def test_a_row_that_is_refused_stays_also_when_its_round_is_not_in_play() -> None:
@@ -102,7 +103,38 @@ def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
     olga = organizer(night)
     for match in matches(night):
         post(olga, path(match), **totals(match, 510, 90, 80, 70))
-    assertContains(olga.get(f"/competitions/{night.pk}/results/"), "Pair the next round")
+    page = olga.get(f"/competitions/{night.pk}/results/")
+    assertContains(page, "Round 1 is complete.")
+    assertContains(page, "Publish round 2")
+    assertContains(page, "See a draft first")
+
+
+def test_a_finished_round_stays_with_its_undo_until_the_next_is_published_and_is_a_tab_after_that() -> None:
+    night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
+    act(night, MakeDraft(), Publish())
+    olga = organizer(night)
+    for match in matches(night):
+        post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    page = olga.get(f"/competitions/{night.pk}/results/")
+    assertContains(page, 'value="undo"', count=2)
+    assertNotContains(page, "?round=")
+    act(night, MakeDraft(), Publish())
+    page = olga.get(f"/competitions/{night.pk}/results/")
+    assertContains(page, '?round=1-1">Round 1</a>')
+    assertContains(page, 'aria-current="page">Round 2</a>')
+    assertNotContains(page, "quick__row--done")
+    earlier = olga.get(f"/competitions/{night.pk}/results/?round=1-1")
+    assertContains(earlier, "quick__row--done", count=2)
+    assertNotContains(earlier, 'value="undo"')
+
+
+def test_the_last_result_of_all_can_be_undone_after_a_reload(evening: Competition) -> None:
+    cup = started(2, venue="elsewhere", format="single_elimination", table_size=2, options={})
+    olga, (match,) = organizer(cup), matches(cup)
+    post(olga, path(match), **totals(match, 510, 90))
+    assertContains(olga.get(f"/competitions/{cup.pk}/results/"), 'value="undo"', count=1)
+    post(olga, path(match), do="undo")
+    assert places(match) == [None, None]
 
 
 def test_totals_do_not_say_who_was_knocked_out_first_and_so_the_row_asks() -> None:
