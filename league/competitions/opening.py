@@ -16,12 +16,12 @@ from league.competitions.bot_speed import slow_bots_down
 from league.competitions.stream import Stream
 from league.models import Competition, Matchday
 from league.models import Match as MatchRow
-from league.rules.competition.commands import AssignTables
+from league.rules.competition.commands import AssignTables, GoOn
 from league.rules.competition.events import EntrantEntered, Event, PlayerSubstituted
 from league.rules.competition.match_names import name_at_table
 from league.rules.competition.stage import Match
 from league.rules.competition.state import RUNNING, State
-from league.rules.decisions.consequences import matches_without_table
+from league.rules.decisions.consequences import is_draw_pending, matches_without_table
 from league.rules.decisions.tables_of_matches import free_numbers, venue_of
 from league.rules.settings import result_kinds
 from league.rules.settings.competition_settings import CompetitionSettings
@@ -61,6 +61,13 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     opened = tables.open_matches(wanted, by=by, at=at)
     assigned = AssignTables(dict(zip(seated, opened, strict=True)), elsewhere)
     stream.do(assigned, by=by, at=at)
+
+
+def catch_up(stream: Stream, *, after: int | None = None, by: str, at: dt.datetime) -> None:
+    """Draw, and open at tables, what was left behind a correction."""
+    if is_draw_pending(stream.state):
+        stream.do(GoOn(), after=after, by=by, at=at)
+    open_tables(stream, by=by, at=at)
 
 
 def _require_accounts(wanted: Sequence[Opening], by: str) -> None:

@@ -18,7 +18,7 @@ from games.eventstore import ConflictError
 from games.localization.lists import listed
 from games.models import Player, Seat, Table
 from league.competitions import tables_follow_results
-from league.competitions.opening import open_tables
+from league.competitions.opening import catch_up, open_tables
 from league.competitions.stream import Stream, locked, state_at, state_of
 from league.models import Competition, Match
 from league.rules.brackets.advance import Finish
@@ -27,6 +27,7 @@ from league.rules.competition.commands import CorrectResult, DrawLot, RecordResu
 from league.rules.competition.events import ResultCorrected
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import correction_preview as previews
+from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.decisions.correction_preview import Preview
 from league.rules.decisions.plausibility import knocks_out, require_known_order, require_plausible
 from league.rules.settings import result_kinds
@@ -242,13 +243,15 @@ def report(
     finishes: Sequence[Finish],
     kind: str = result_kinds.PLAYED,
     absent: Sequence[int] = (),
+    at_once: bool = False,
     after: int | None = None,
     by: str,
     at: dt.datetime,
 ) -> None:
     """Record the first result of a match, of any kind; what follows from it follows at once.
 
-    One that was taken back is corrected with it: then what follows waits, as `correct` says.
+    One that was taken back is corrected with it: then what follows waits, as `correct` says, unless the
+    sender wants it `at_once`.
 
     Refusals: `result_known`, `not_ready`, `unknown_match`, and those of a result that contradicts itself.
     """
@@ -261,6 +264,8 @@ def report(
             tables_follow_results.follow(stream, happened, by=by, at=at)
         if not is_correction:
             open_tables(stream, by=by, at=at)
+        elif at_once and is_waiting_for_clock(stream.state) and not is_arena(stream.state):
+            catch_up(stream, by=by, at=at)
 
 
 def correct(

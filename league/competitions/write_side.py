@@ -18,7 +18,7 @@ from games.models import Player
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.competitions import signals, tables_follow_withdrawals
-from league.competitions.opening import open_tables, require_accounts_of
+from league.competitions.opening import catch_up, open_tables, require_accounts_of
 from league.competitions.projection import PATIENCE
 from league.competitions.stream import Moment, locked, state_of
 from league.competitions.tables_follow_decisions import follow
@@ -27,7 +27,7 @@ from league.models import Club, Competition, CompetitionEvent
 from league.rules.competition import commands
 from league.rules.competition.events import CompetitionCancelled
 from league.rules.competition.state import State
-from league.rules.decisions.consequences import is_draw_pending, is_waiting_for_clock
+from league.rules.decisions.consequences import is_waiting_for_clock
 from league.rules.settings.entry import EVERYONE
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
@@ -181,9 +181,7 @@ def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.date
             raise IllegalCommand(
                 "nothing_to_draw", _("Nothing is waiting here: everything that follows has already happened.")
             )
-        if is_draw_pending(stream.state):
-            stream.do(commands.GoOn(), after=after, by=by, at=at)
-        open_tables(stream, by=by, at=at)
+        catch_up(stream, after=after, by=by, at=at)
 
 
 def left_behind(at: dt.datetime) -> list[int]:

@@ -120,7 +120,7 @@ def _desk(page: Desk) -> dict[str, Any]:
     ways = ("was_checked_in", "may_check_in", "may_leave", "takes_late", "lines_stage")
     listed = ("present", "here", "missing", "waiting")
     making = background_draws.request_of(page.competition.pk)
-    tie = page.tie if page.step == "tied" else None
+    tie = page.tie if page.step in ("tied", "playing") else None
     return {
         "version": page.competition.version,
         **{name: getattr(page, name) for name in (*plain, *ways)},

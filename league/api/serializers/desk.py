@@ -58,7 +58,10 @@ class EntrantOfParty(serializers.Serializer):
 
 
 class DeskSeen(serializers.Serializer):
-    """The desk of a competition. Entrants are given by number; `step` is the next step."""
+    """The desk of a competition. Entrants are given by number; `step` is the next step.
+
+    A tie can be decided while results are missing: then `step` is `playing` and `tied` names the tie.
+    """
 
     version = serializers.IntegerField()
     step = serializers.ChoiceField(choices=STEPS)

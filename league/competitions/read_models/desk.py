@@ -14,14 +14,14 @@ from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.decisions.consequences import is_arena, is_tied, is_waiting_for_clock
+from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
 from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
-from league.rules.stages.next_draw import is_draw_ahead, next_round_name
+from league.rules.stages.next_draw import is_complete, is_draw_ahead, next_round_name
 from league.rules.stages.next_groups import ties
 
 GONE = {
@@ -170,19 +170,36 @@ class Desk:
             return "paused"
         if any(stage.draft is not None for stage in state.stages):
             return "draft"
-        if any(
-            match.result and match.result.is_tied
-            for stage in state.stages
-            for match in stage.matches.values()
-        ):
+        if self._tied_match is not None and not self.open_matches:
             return "tied"
         if is_arena(state):
             return "arena"
         if is_waiting_for_clock(state):
             return "corrected"
-        if is_tied(state):
+        if self.open_matches:
+            return "playing"
+        if self.tie is not None:
             return "tied"
         return "draw" if all(stage.is_drawn_out for stage in state.stages) else "playing"
+
+    @property
+    def takes_results(self) -> bool:
+        """Whether a result is missing that organizers can record now."""
+        return self.step in ("playing", "arena", "corrected", "draft") and self.open_matches > 0
+
+    @property
+    def follows(self) -> str:
+        """What a correction has made possible: a `lot`, a `round`, a `stage` or `tables`."""
+        if not is_draw_pending(self.state):
+            return "tables"
+        if is_tied(self.state):
+            return "lot"
+        return "stage" if is_complete(self.state, self.state.stage) else "round"
+
+    @property
+    def is_also_tied(self) -> bool:
+        """Whether a tie must be decided beside the results that are missing."""
+        return self.step == "playing" and self.tie is not None
 
     @property
     def can_unpublish(self) -> bool:
@@ -230,7 +247,7 @@ class Desk:
             return False
         return is_draw_ahead(state, stage) or state.next_stage is not None
 
-    @property
+    @cached_property
     def open_matches(self) -> int:
         """The number of matches that could be played now."""
         return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
@@ -278,15 +295,21 @@ class Desk:
         """The page of the draft."""
         return _address("draft", self.competition.pk) or self.competition.get_absolute_url()
 
-    @property
+    @cached_property
     def tie(self) -> tuple[int, str] | None:
         """The tie that needs a lot: the stage, and the match unless it is for the whole stage."""
+        if self._tied_match is not None:
+            return self._tied_match
+        tied = [stage.number for stage in self.state.stages if ties(self.state, stage)]
+        return (tied[0], "") if tied else None
+
+    @cached_property
+    def _tied_match(self) -> tuple[int, str] | None:
         for stage in self.state.stages:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:
                     return stage.number, match.id
-        tied = [stage.number for stage in self.state.stages if ties(self.state, stage)]
-        return (tied[0], "") if tied else None
+        return None
 
     @property
     def tie_url(self) -> str:

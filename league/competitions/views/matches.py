@@ -170,8 +170,8 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
 
     def report() -> None:
         require_no_own_dispute(request, slip.match.table)
-        at, after = timezone.now(), seen(request)
-        results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **form.facts())
+        facts = {"stage": stage, "match": key, "at_once": True, **form.facts()}
+        results.report(pk, after=seen(request), by=by, at=timezone.now(), **facts)
 
     return _done(request, pk, slip, form, report, _("The result is recorded."))
 

@@ -106,7 +106,7 @@ def _undone(request: HttpRequest, pk: int, slip: ResultSlip, by: str) -> tuple[s
 
 def _report(request: HttpRequest, pk: int, slip: ResultSlip, by: str, facts: Mapping[str, Any]) -> None:
     require_no_own_dispute(request, slip.match.table)
-    results.report(pk, after=seen(request), by=by, at=timezone.now(), **facts)
+    results.report(pk, at_once=True, after=seen(request), by=by, at=timezone.now(), **facts)
 
 
 def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:

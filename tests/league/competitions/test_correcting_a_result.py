@@ -169,10 +169,10 @@ def test_an_organizer_goes_on_at_once_from_the_desk():
     assert not evening.matches.filter(round_number=2).exists()
     client = organizer(evening)
     desk = f"/competitions/{evening.pk}/desk/"
-    assertContains(client.get(desk), "Continue now")
+    assertContains(client.get(desk), "Do it now")
     post(client, f"/competitions/{evening.pk}/life/", do="go_on")
     assert evening.matches.filter(round_number=2).count() == 2
-    assertNotContains(client.get(desk), "Continue now")
+    assertNotContains(client.get(desk), "Do it now")
     again = post(client, f"/competitions/{evening.pk}/life/", do="go_on")
     assertContains(again, "Nothing is waiting here", status_code=409)
 

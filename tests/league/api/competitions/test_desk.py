@@ -42,7 +42,7 @@ def test_a_tie_is_named_where_its_lot_is_drawn() -> None:
     body = {"after": fresh(cup).version, "entrants": [{"entrant": number, "place": 1} for number in numbers]}
     assert mine.post(f"competitions/{cup.pk}/matches/1/{first.key}/report/", body).status_code == 200
     told = mine.get(f"competitions/{cup.pk}/desk/").json()
-    assert (told["step"], told["tied"]) == ("tied", {"stage": 1, "match": first.key})
+    assert (told["step"], told["tied"]) == ("playing", {"stage": 1, "match": first.key})
 
 
 def test_programs_read_of_the_tied_that_they_neither_advance_nor_are_eliminated() -> None:
