@@ -27,6 +27,8 @@ def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool
     _require_possible(options, finishes)
     if not is_sure:
         _require_likely(options, finishes)
+        if not _has_limit(state):
+            _require_target(options, finishes)
 
 
 def require_known_order(state: State, finishes: Sequence[Finish], *, is_sure: bool) -> None:
@@ -80,6 +82,21 @@ def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:
     else:
         sentence = _("More points are better here, but the places say otherwise: {places}. Is that right?")
     raise IllegalCommand("unlikely_result", sentence.format(places=_places(finishes)))
+
+
+def _require_target(options: Options, finishes: Sequence[Finish]) -> None:
+    """Ask about a match that ends at a target which nobody has reached."""
+    ends_at_target = options.match_end == "target" and options.scoring in (*_BY_TOTAL, "elimination")
+    target = options.target_score
+    if not ends_at_target or any(finish.total >= target for finish in finishes):
+        return
+    sentence = _("No one has {target} points. Is the match over?")
+    raise IllegalCommand("unlikely_result", sentence.format(target=target))
+
+
+def _has_limit(state: State) -> bool:
+    """Whether a clock can end matches before their target."""
+    return state.settings.round_minutes > 0 or state.timer is not None
 
 
 def _places(finishes: Sequence[Finish]) -> str:

@@ -4,8 +4,9 @@ import pytest
 
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import Finish
+from league.rules.competition.commands import StartTimer
 from league.rules.decisions.plausibility import require_plausible
-from tests.league.rules.evening import started
+from tests.league.rules.evening import do, started
 
 CUP = {"format": "single_elimination", "table_size": 2}
 
@@ -33,7 +34,8 @@ def judged(*rows: tuple[int, int], is_sure: bool = False, **facts: object) -> st
         ([(1, 700), (2, 500)], "impossible_result"),
         ([(1, 5000), (2, 100)], "impossible_result"),
         ([(1, 300), (1, 200)], "unlikely_result"),
-        ([(1, 300), (2, 300)], ""),
+        ([(1, 300), (2, 200)], "unlikely_result"),
+        ([(1, 500), (2, 500)], "impossible_result"),
     ],
 )
 def test_in_a_cup_to_500_the_most_points_come_first(rows: list[tuple[int, int]], code: str) -> None:
@@ -75,3 +77,32 @@ def test_the_question_names_the_places() -> None:
         "More points are better here, but the places say otherwise: place 1 with 520, place 2 with 100"
         " and place 3 with 200. Is that right?"
     )
+
+
+@pytest.mark.parametrize("options", [{}, {"scoring": "own_hand_low"}])
+def test_a_match_to_500_in_which_no_one_has_them_may_not_be_over(options: dict[str, object]) -> None:
+    with pytest.raises(IllegalCommand) as asked:
+        level = finishes((1, 300), (1, 300))
+        require_plausible(started(4, **CUP, options=options), level, is_sure=False)
+    assert (asked.value.code, asked.value.sentence) == (
+        "unlikely_result",
+        "No one has 500 points. Is the match over?",
+    )
+    assert judged((1, 300), (1, 300), is_sure=True, options=options) == ""
+
+
+def test_of_an_elimination_to_500_in_which_no_one_is_out_that_is_asked_too() -> None:
+    assert judged((1, 100), (2, 300), rulebook="elimination-500", options={}) == "unlikely_result"
+
+
+@pytest.mark.parametrize(
+    "facts", [{"options": {"match_end": "rounds", "round_limit": 3}}, {"round_minutes": 40}]
+)
+def test_a_number_of_deals_or_a_time_ends_a_match_before_its_target(facts: dict[str, object]) -> None:
+    assert judged((1, 300), (2, 200), **facts) == ""
+
+
+def test_a_timer_that_runs_ends_a_match_before_its_target_too() -> None:
+    state = started(4, **CUP)
+    do(state, StartTimer(60, 0))
+    require_plausible(state, finishes((1, 300), (2, 200)), is_sure=False)
