@@ -39,7 +39,7 @@ class Contender:
 
     `plays_on` says whether a bracket has a later match for this place, None where that is not drawn yet;
     `is_tied` that it is still to be decided whether this entrant advances; `why`, in words, why somebody has
-    a bye.
+    a bye; `gone` is the reason of a withdrawal without a result.
     """
 
     entrant: int
@@ -53,6 +53,7 @@ class Contender:
     is_eliminated: bool = False
     is_tied: bool = False
     why: list[str] = field(default_factory=list)
+    gone: str = ""
 
     @property
     def name(self) -> str:
@@ -305,6 +306,8 @@ def _match(
 ) -> BracketMatch:
     table = tables.get(match.table)
     contenders = {number: _contender(number, state, players) for number in match.entrants}
+    for number in match.entrants if match.result is None else match.result.absent:
+        contenders[number].gone = state.entrants[number].gone
     if table is not None:
         seated = [contenders[number] for number in match.seated if number in contenders]
         _add_live_totals(seated, table)

@@ -83,8 +83,8 @@ class EntrantResult(serializers.Serializer):
 class Result(Seen):
     """A result of a match. Places can be shared; if all are left out, they follow from the totals.
 
-    In an elimination to 500 that is refused as `unlikely_result` where totals do not say who was out first. So is
-    a match to a target that no one has reached, unless a round has a time limit.
+    In an elimination to 500 that is refused as `unlikely_result` where totals do not say who was out first.
+    So is a match to a target that no one has reached, unless a round has a time limit.
     """
 
     kind = serializers.ChoiceField(

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.core.paginator import Page, Paginator
 
 from games.models import Player
+from league.competitions.read_models.desk import GONE
 from league.competitions.read_models.disputes import Dispute, disputes_at
 from league.competitions.read_models.match import title
 from league.competitions.results import ResultSlip, entrant_names, totals_at_tables
@@ -25,14 +26,14 @@ _TABS: Final = 8
 class QuickField(NamedTuple):
     """The total of an entrant: the name of its field, what it holds, and the place once it is saved.
 
-    Of an entrant who has withdrawn no total is needed.
+    `why_out` says why there is no total of an entrant who is out.
     """
 
     field: str
     name: str
     value: str
     place: int
-    is_out: bool = False
+    why_out: str = ""
 
 
 class QuickRow:
@@ -92,6 +93,7 @@ class QuickRow:
     def fields(self) -> list[QuickField]:
         """The fields in seat order."""
         places = {place.entrant: place for place in self.match.places}
+        absent = self.match.result.absent if self.match.result else ()
         fields = []
         for entrant in self.match.entrants:
             field, place = f"total_{entrant}", places.get(entrant)
@@ -100,8 +102,8 @@ class QuickRow:
                 known = "–"
             value = self._typed.get(field, "" if known is None else str(known))
             rank, name = place.place if place else 0, self.slip.names[entrant]
-            is_out = self.slip.state.entrants[entrant].is_withdrawn
-            fields.append(QuickField(field, name, value, rank, is_out=is_out))
+            gone = "" if place and entrant not in absent else self.slip.state.entrants[entrant].gone
+            fields.append(QuickField(field, name, value, rank, str(GONE.get(gone, gone))))
         return fields
 
     @property

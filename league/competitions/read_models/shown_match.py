@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.localization.numbers import number
 from league.competitions.bracket import FINISHED, RUNNING, WAITING, BracketMatch, BracketRound, Contender
+from league.competitions.read_models.desk import GONE
 from league.rules.settings import result_kinds
 from league.rules.settings.translated_names import translated
 
@@ -39,6 +40,11 @@ class ShownContender:
     def __init__(self, contender: Contender, mark: str, figure: str) -> None:
         self.contender, self.mark, self.figure = contender, mark, figure
         self.is_cut = False
+
+    @property
+    def why_out(self) -> str:
+        """Why an entrant who is out has no result here; empty for others."""
+        return str(GONE.get(self.contender.gone, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,7 @@ def _as_one(matches: Sequence[BracketMatch]) -> BracketMatch:
             contender.player,
             contender.seed,
             sum(match.winner == contender.entrant for match in matches),
+            gone=contender.gone,
         )
         for contender in first.entrants
     ]

@@ -21,7 +21,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
-from league.competitions.desk import readmission
+from league.competitions.desk import readmission, withdrawal
 from league.competitions.desk.answers import competition_of, desk_of, execute, sentence
 from league.competitions.desk.context import DeskPage
 from league.competitions.desk.visitor_actions import Visitor
@@ -87,6 +87,8 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     facts = {"desk": desk, "entrant": entrant, "why": GONE.get(entrant.gone, ""), "members": members}
     facts |= _same_person(request, competition, entrant, members)
     facts["walkovers"] = readmission.preview(desk.state, number) if entrant.withdrawn else []
+    plays = not entrant.withdrawn and not entrant.is_waiting
+    facts["consequences"] = withdrawal.preview(desk.state, number) if plays else []
     parties = desk.state.parties()
     party = parties.get(number, "")
     others_of_party = [

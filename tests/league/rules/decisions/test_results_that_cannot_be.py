@@ -81,9 +81,9 @@ def test_the_question_names_the_places() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"scoring": "own_hand_low"}])
 def test_a_match_to_500_in_which_no_one_has_them_may_not_be_over(options: dict[str, object]) -> None:
+    cup, level = started(4, **CUP, options=options), finishes((1, 300), (1, 300))
     with pytest.raises(IllegalCommand) as asked:
-        level = finishes((1, 300), (1, 300))
-        require_plausible(started(4, **CUP, options=options), level, is_sure=False)
+        require_plausible(cup, level, is_sure=False)
     assert (asked.value.code, asked.value.sentence) == (
         "unlikely_result",
         "No one has 500 points. Is the match over?",
