@@ -2,16 +2,19 @@
 // Tab then leads past its button to the next row; without script the button sends the row.
 "use strict";
 (() => {
-  const isComplete = (row) => [...row.querySelectorAll("input[type=number][required]")].every((field) => field.value !== "");
+  const fieldsOf = (part) => [...part.querySelectorAll(".quick__fields input")];
+  const isComplete = (row) => fieldsOf(row).every((field) => field.value !== "");
   const changed = new WeakSet();
 
   // Comes once for the page, and for each row that an answer replaces.
   document.addEventListener("htmx:load", () => {
     for (const button of document.querySelectorAll("[data-quick] button[type=submit]")) button.tabIndex = -1;
+    count();
   });
   document.addEventListener("input", (event) => {
     const row = event.target.closest("[data-quick]");
     if (row) changed.add(row);
+    count();
   });
   document.addEventListener("submit", (event) => changed.delete(event.target), true);
   document.addEventListener("focusout", (event) => {
@@ -21,5 +24,75 @@
     setTimeout(() => {
       if (row.isConnected && changed.has(row) && !row.contains(document.activeElement)) row.requestSubmit();
     });
+  });
+
+  // What is typed into a row on its way would leave with it.
+  const lock = (row, isLocked) => {
+    for (const field of fieldsOf(row)) field.readOnly = isLocked;
+  };
+  document.addEventListener("htmx:beforeSend", ({ target }) => {
+    if (target.matches("[data-quick]")) lock(target, true);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const row = detail.elt;
+    if (!row.matches("[data-quick]") || !row.isConnected) return;
+    lock(row, false);
+    if (!detail.successful) changed.add(row);
+  });
+
+  // How many totals are missing, and the way to the next of them.
+  const emptyAfter = (row) => {
+    const empty = fieldsOf(document).filter((field) => field.value === "");
+    return empty.find((field) => row && row.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? empty[0];
+  };
+  const count = () => {
+    const line = document.getElementById("quick-totals");
+    if (!line) return;
+    const fields = fieldsOf(document);
+    const n = fields.filter((field) => field.value === "").length;
+    const all = fields.length + document.querySelectorAll(".quick__totals b").length;
+    line.textContent = n ? interpolate(ngettext("%(n)s of %(all)s total is missing.", "%(n)s of %(all)s totals are missing.", all), { n, all }, true) : "";
+    const button = document.getElementById("quick-empty");
+    button.hidden = !fields.length;
+    button.textContent = n ? gettext("Next empty field") : gettext("Next row to save");
+  };
+  document.addEventListener("click", (event) => {
+    if (event.target.id !== "quick-empty") return;
+    const field = emptyAfter() ?? fieldsOf(document)[0];
+    field?.focus();
+    field?.scrollIntoView({ block: "center" });
+  });
+
+  // A row that is saved stays as high as it was, and a row that says why it is not pushes nothing under a finger:
+  // otherwise a quick tap meets the field of somebody else.
+  let before = null;
+  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+    if (!target.matches(".quick__row")) return;
+    const typing = document.activeElement;
+    const isWithin = target.contains(typing);
+    before = { id: target.id, height: target.offsetHeight, typing, isWithin, isField: isWithin && typing.matches("input"), top: typing.getBoundingClientRect().top };
+  });
+  const keepHeight = () => {
+    const row = document.getElementById(before.id);
+    if (row && !row.matches("[data-quick]")) row.style.minBlockSize = `${before.height}px`;
+    return row;
+  };
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!before) return;
+    keepHeight();
+    if (!before.isWithin && before.typing !== document.body && before.typing.isConnected) {
+      scrollBy({ top: before.typing.getBoundingClientRect().top - before.top, behavior: "instant" });
+    }
+  });
+
+  // Whoever is through with a row goes on to the next, and after the last row to the next step.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!before) return;
+    const row = keepHeight(); // htmx has just settled its style
+    const here = document.activeElement;
+    const isNowhere = here === document.body || here.id === "quick-empty";
+    if (isNowhere && !document.querySelector("[data-quick]")) document.querySelector(".quick__act .button--main")?.focus();
+    else if (isNowhere && before.isField && row && !row.matches("[data-quick]")) emptyAfter(row)?.focus();
+    before = null;
   });
 })();
