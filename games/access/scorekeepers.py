@@ -1,4 +1,7 @@
-"""Decide who keeps the score of a table with real cards: its host, other scorekeepers, or its players."""
+"""Decide who keeps the score of a table with real cards: its host, other scorekeepers, or its players.
+
+Guests without an account show the code that is printed on the sheet of their table.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,23 +14,55 @@ from games.models import Seat, Table
 from games.rules.base.refusal import Refusal
 
 ScorekeeperOf = Callable[[Any, int], str]
+OpensPad = Callable[[HttpRequest, int], bool | None]
 _HOOKS: Final[list[ScorekeeperOf]] = []
+_CODE_HOOKS: Final[list[OpensPad]] = []
+BY_CODE: Final = "printed_code"
+"""The `by` of what is entered with a printed code."""
 
 
-def register(scorekeeper_of: ScorekeeperOf) -> None:
-    """Register a function of another app that decides who keeps the score of a table.
+def register(scorekeeper_of: ScorekeeperOf, opens_pad: OpensPad) -> None:
+    """Register how another app decides who keeps the score of a table.
 
-    It gets the user and the table's id, and returns the `by` of the scorekeeper's commands, empty for others.
+    `scorekeeper_of` gets the user and the table's id, and returns the `by` of the scorekeeper's commands,
+    empty for others. `opens_pad` gets the request and the table's id: whether the code of a visitor opens the
+    score pad, None for a visitor without a code.
     """
     if scorekeeper_of not in _HOOKS:
         _HOOKS.append(scorekeeper_of)
+        _CODE_HOOKS.append(opens_pad)
 
 
 def scorekeeper(request: HttpRequest, table: Table) -> str:
     """Return the visitor as the `by` of its commands if they may enter deals; empty if not.
 
-    If the table allows it, its players keep their own score. Two queries at most.
+    If the table allows it, its players keep their own score. Two queries at most, and those of a code.
     """
+    return _by_role(request, table) or (BY_CODE if _opens_pad(request, table) else "")
+
+
+def require_scorekeeper(request: HttpRequest, table: Table) -> str:
+    """Return the scorekeeper as the `by` of commands.
+
+    Refusals for others: `code_void` with a code that opens nothing any more, `not_logged_in`, `not_allowed`.
+    """
+    if by := scorekeeper(request, table):
+        return by
+    if _opens_pad(request, table) is False:
+        raise Refusal(
+            "code_void",
+            _("The printed code no longer opens this score pad. Ask an organizer for a new sheet."),
+        )
+    if viewer(request) is None:
+        raise Refusal("not_logged_in", _("Log in to keep the score here."))
+    raise Refusal("not_allowed", _("Only the scorekeepers of this table may do this."))
+
+
+def _opens_pad(request: HttpRequest, table: Table) -> bool | None:
+    return next((opens for ask in _CODE_HOOKS if (opens := ask(request, table.pk)) is not None), None)
+
+
+def _by_role(request: HttpRequest, table: Table) -> str:
     player = viewer(request)
     if player is None:
         return ""
@@ -38,13 +73,3 @@ def scorekeeper(request: HttpRequest, table: Table) -> str:
             return by
     is_seated = table.self_report and Seat.objects.filter(table=table, player=player).exists()
     return f"player:{player.pk}" if is_seated else ""
-
-
-def require_scorekeeper(request: HttpRequest, table: Table) -> str:
-    """Return the scorekeeper as the `by` of commands; Refusals `not_logged_in`, `not_allowed` for others."""
-    if viewer(request) is None:
-        raise Refusal("not_logged_in", _("Log in to keep the score here."))
-    by = scorekeeper(request, table)
-    if not by:
-        raise Refusal("not_allowed", _("Only the scorekeepers of this table may do this."))
-    return by

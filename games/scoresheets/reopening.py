@@ -1,6 +1,7 @@
 """Take back a result that was final at once, because nobody was asked to confirm it (rules.md 3.19).
 
-Whoever entered the last deal may undo or correct it for half an hour, as long as nothing depends on it.
+Whoever entered the last deal may undo or correct it for half an hour, as long as nothing depends on it: a
+person with an account, not the holders of a printed code.
 """
 
 import datetime as dt
@@ -10,6 +11,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.access.scorekeepers import BY_CODE
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal, UndoDeal
@@ -36,6 +38,8 @@ def register(depends_on: DependsOn, take_back: TakeBack) -> None:
 def until(sheet: ScoreSheet, *, by: str, at: dt.datetime) -> dt.datetime | None:
     """Return until when this person may take the result back; None if they may not."""
     closing = sheet.closing
+    if by == BY_CODE:  # several people hold the sheet, and none of them is known
+        return None
     if closing is None or closing.by != by or at >= closing.at + WITHIN:
         return None
     is_kept = any(depends_on(sheet.table.pk) for depends_on, _take_back in _HOOKS)

@@ -1,7 +1,6 @@
 """The scorekeeper's page and its forms: record and undo deals, penalties, notes, the end of a match."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
@@ -29,16 +28,16 @@ from games.scoresheets.responses import facts_of, render_score, wants_facts
 def score(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the page to scorekeepers and referees; with `?after=` 204 if there is nothing newer.
 
-    It is printed as a code: everybody else is led to the page of the table, which says who enters the scores.
+    Everybody else is led to the page of the table, which says who enters the scores.
     """
     table = _physical_table(pk)
     is_fragment = is_htmx(request)
-    if is_fragment and viewer(request) is None:
-        return redirect_to_login(request.get_full_path())
     referee_by = referee(request, table)
-    if not referee_by:
-        if not is_fragment and not scorekeeper(request, table):
-            return redirect(_page_of_table(request, table))
+    if not referee_by and not scorekeeper(request, table):
+        if not is_fragment:
+            return redirect(f"{table.get_absolute_url()}#who-enters")
+        if viewer(request) is None:
+            return redirect_to_login(request.get_full_path())
         require_scorekeeper(request, table)
     if request.GET.get("after") == str(table.version):
         return HttpResponse(status=204)
@@ -126,13 +125,6 @@ def require_same_account(request: HttpRequest) -> None:
         )
 
 
-def _page_of_table(request: HttpRequest, table: Table) -> str:
-    """Return the page of the table where it says who enters the scores, with the code that was scanned."""
-    code = request.GET.get("code", "")
-    query = f"?{urlencode({'code': code})}" if code else ""
-    return f"{table.get_absolute_url()}{query}#who-enters"
-
-
 def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) -> HttpResponse:
     try:
         require_same_account(request)
@@ -149,7 +141,7 @@ def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) 
 def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
     if wants_facts(request):
         return facts_of(refusal, table, _number(request, "deal"))
-    if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account"):
+    if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account", "code_void"):
         raise refusal
     return render_score(request, table, refusal=refusal, typed=request.POST.dict())
 

@@ -8,7 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 
-_AUTOMATIC: Final = {"clock": _("automatically"), "bot": _("automatically")}
+_WITHOUT_USER: Final = {
+    "clock": _("automatically"),
+    "bot": _("automatically"),
+    "printed_code": _("someone with the printed code"),
+}
 _PLAYER: Final = _("a player")
 _USERS: Final = {
     "organizer": _("an organizer"),
@@ -26,7 +30,7 @@ def names(senders: Iterable[str]) -> Mapping[str, str]:
     rows = get_user_model().objects.filter(pk__in=set(users.values())).select_related("player")
     by_user = {user.pk: _name_of(user) for user in rows}
     by_player = Player.objects.in_bulk(set(players.values()))
-    by_sender = {sender: str(_AUTOMATIC.get(sender, _USERS["organizer"])) for sender in senders}
+    by_sender = {sender: str(_WITHOUT_USER.get(sender, _USERS["organizer"])) for sender in senders}
     by_sender |= {
         sender: by_user.get(pk) or str(_USERS[sender.partition(":")[0]]) for sender, pk in users.items()
     }

@@ -37,7 +37,7 @@ def refusal_status(refusal: Refusal) -> int:
 _CODES: Final = {
     400: "bad_id not_a_record",
     403: """
-        chat_ban link_needed not_a_companion not_allowed not_host not_logged_in not_seated not_yours
+        chat_ban code_void link_needed not_a_companion not_allowed not_host not_logged_in not_seated not_yours
         other_account own_table sign_up_first
     """,
     404: "no_such_deal no_such_puzzle",

@@ -91,7 +91,7 @@ def _write_competition(
     competition.rulebook_title = settings.rulebook_title
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
     competition.bank_seconds, competition.away_after = settings.bank_seconds, settings.away_after
-    competition.is_casual = settings.is_casual
+    competition.is_casual, competition.self_report = settings.is_casual, settings.self_report
     competition.status = state.status
     competition.is_paused, competition.is_archived = state.is_paused, state.is_archived
     _write_timer(competition, state)

@@ -71,6 +71,9 @@ class Competition(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     # Grows with calls for the referee and changes of scorekeepers, which are part of no log.
     desk_version = models.PositiveIntegerField(default=0)
+    # Players enter their deals themselves: with an account, or with the code on the printed sheet.
+    self_report = models.BooleanField(default=False)
+    void_codes = models.PositiveIntegerField(default=0)  # how often the printed codes were made void
     seating_ends_at = models.DateTimeField(null=True, blank=True)  # of an arena that seats free players
     # The time since which a draw, a table or the end of an arena waits for the clock; null if there is none.
     waits_since = models.DateTimeField(null=True, blank=True, db_index=True)

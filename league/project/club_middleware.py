@@ -19,6 +19,7 @@ from games.access import invitations
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from league.api.base import authentication
+from league.competitions.event_night import table_codes
 from league.http import outages, problems, refusals, url_numbers
 from league.models import Club
 from league.permissions.policy import Standing, require_standing, token_of
@@ -224,6 +225,8 @@ def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal 
     one_of = _MORE.get(match.url_name or "", (f"{kind}.see",))
     place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
     if any(place.may(permission) for permission in one_of[1:]):
+        return None
+    if kind == "table" and table_codes.is_held(request, match.kwargs["pk"]):
         return None
     try:
         require_standing(place, one_of[0])

@@ -107,14 +107,14 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Call the referee to a table, or cancel the call: for its players and scorekeepers.
 
-    With GET it says whether the referee is called, or 204 if the page knows that already. With the code of
-    the printed sheet everyone at the table can call.
+    With GET it says whether the referee is called, or 204 if the page knows that already. Whoever holds the
+    printed sheet of the table may call, too.
     """
     table = get_object_or_404(Table, pk=pk)
-    if request.method == "POST" and table_codes.fits(pk, request.POST.get("code", "")):
-        return _called_by_code(request, table)
     player = viewer(request)
-    if player is None or not table.seats.filter(player=player).exists():
+    is_seated = player is not None and table.seats.filter(player=player).exists()
+    is_guest = not is_seated and table_codes.is_held(request, pk)
+    if not is_seated and not is_guest:
         require(request, "table.score", pk)
     if request.method != "POST":
         return _call_shown(request, table)
@@ -122,6 +122,8 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     def act() -> None:
         if request.POST.get("do") == "back":
             calls.take_back(pk, at=timezone.now())
+        elif is_guest:
+            table_codes.call(pk, at=timezone.now())
         else:
             calls.call(pk, player=player, at=timezone.now())
 
@@ -131,15 +133,6 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("do") != "back":
         messages.success(request, _("The referee has been called to your table."))
     return redirect(_back(request, table))
-
-
-def _called_by_code(request: HttpRequest, table: Table) -> HttpResponse:
-    if table_codes.call(table.pk, at=timezone.now()):
-        messages.success(request, _("The referee has been called to your table."))
-    else:
-        messages.error(request, _("The referee was called too often from here. Go to the organizers."))
-    code = urlencode({"code": request.POST["code"]})
-    return redirect(f"{table.get_absolute_url()}?{code}#who-enters")
 
 
 def _refusal_of(request: HttpRequest, act: Callable[[], None]) -> Refusal | None:

@@ -3,7 +3,6 @@
 import io
 from contextlib import nullcontext
 from typing import Final
-from urllib.parse import urlencode
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +19,7 @@ from league.competitions.event_night.shown_round import round_asked
 from league.competitions.page_request import page_asked
 from league.competitions.read_models.context import WHOLE
 from league.competitions.read_models.row_filter import Look
-from league.models import Competition, Match
+from league.models import Competition
 from league.permissions.policy import may, require
 
 PRINT_OUTS: Final = {
@@ -33,7 +32,6 @@ PRINT_OUTS: Final = {
 """The title and the template of each print-out, by its name in the address."""
 _LIST: Final = (gettext_lazy("Print"), "list")
 
-_A_DAY: Final = 24 * 3600
 _ROWS: Final = 500
 """The most rows of standings on a print-out."""
 _AT_THE_TABLE: Final = "sheets"
@@ -62,26 +60,29 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
         number=number,
         asked_round=round_asked(request) if what == "tables" else "",
     )
-    facts = {"print_out": print_out, "title": title, "what": what}
+    facts = {
+        "print_out": print_out,
+        "title": title,
+        "what": what,
+        "is_staff": what == _AT_THE_TABLE and may(request, "competition.score", competition),
+        "may_organize": what == _AT_THE_TABLE and may(request, "competition.organize", competition),
+    }
     with nullcontext() if what == _AT_THE_TABLE else read_by(None):
         return render(request, f"league/event_night/print_outs/{template}.html", facts)
 
 
 @require_GET
-def pad_code(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """Draw the QR code that opens a table with real cards: its score pad, or for others its page.
-
-    Printed by the staff it holds the code with which people at the table call the referee.
-    """
-    matches = Match.objects.select_related("competition__club")
-    match = get_object_or_404(matches, competition=pk, stage=stage, key=key, table__is_physical=True)
-    require(request, "competition.see", match.competition)
+def pad_code(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Draw the QR code of a table of the room: its address, for the staff with the code of its sheet."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", competition)
+    if not competition.matches.filter(table_number=number, table__is_physical=True).exists():
+        raise Http404("No real cards are played at this table.")
+    link = request.build_absolute_uri(reverse("printed_address", args=[pk, number]))
+    if may(request, "competition.score", competition):
+        link += f"#{table_codes.code_of(competition, number)}"
     out = io.BytesIO()
-    assert match.table_id
-    is_staff = may(request, "competition.score", match.competition)
-    code = urlencode({"code": table_codes.code_of(match.table_id)}) if is_staff else ""
-    link = request.build_absolute_uri(f"{reverse('score', args=[match.table_id])}{code and '?'}{code}")
     segno.make(link, error="m").save(out, kind="svg", border=2, dark="#000", light="#fff", omitsize=True)
     response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
-    response["Cache-Control"] = f"private, max-age={_A_DAY}"
+    response["Cache-Control"] = "private, no-store"
     return response

@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from league.competitions.event_night import overview_views, print_outs_views, scorekeeper_views, screen_views
+from league.competitions.event_night import (
+    code_views,
+    overview_views,
+    print_outs_views,
+    scorekeeper_views,
+    screen_views,
+)
 
 urlpatterns = [
     path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
@@ -13,11 +19,9 @@ urlpatterns = [
     path("competitions/<int:pk>/calls/<int:number>/", overview_views.answer_call, name="answer_call"),
     path("competitions/<int:pk>/end/<int:stage>/<str:key>/", overview_views.end_match, name="end_match"),
     path("tables/<int:pk>/referee/", overview_views.call_referee, name="call_referee"),
-    path(
-        "competitions/<int:pk>/pads/<int:stage>/<str:key>.svg",
-        print_outs_views.pad_code,
-        name="match_pad_code",
-    ),
+    path("t/<int:pk>/<int:number>/", code_views.printed_address, name="printed_address"),
+    path("competitions/<int:pk>/pads/<int:number>.svg", print_outs_views.pad_code, name="pad_code"),
+    path("competitions/<int:pk>/print/codes/", code_views.printed_codes, name="printed_codes"),
     path("competitions/<int:pk>/print/", print_outs_views.print_outs, name="print"),
     path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.print_outs, name="print_one"),
     path("me/places/", screen_views.my_places, name="my_places"),

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from django.http import HttpRequest
+from django.urls import reverse
+
 from games.access.referees import Call
 from games.models import Table
 from league.competitions.event_night import table_codes, table_scorekeepers
@@ -13,26 +16,31 @@ from league.models import Club, Match
 class WhoEnters:
     """The people who may enter the scores of a table, shown to a visitor who may not.
 
-    `keeper` is the scorekeeper of this table, empty where nobody was named. With the `code` of the printed
-    sheet the visitor may call the referee; `call` is None where no match is played now.
+    `keeper` is the scorekeeper of this table, empty where nobody was named. `printed_address` is where the
+    code of the printed sheet opens the score pad, empty where it does not. Holders of the sheet may call the
+    referee: `call` is None for others, and where no match is played now.
     """
 
     club: Club
     keeper: str
-    code: str
+    printed_address: str
     call: Call | None
 
 
-def who_enters(table: Table, code: str) -> WhoEnters | None:
-    """Return who enters the scores of a table; None outside competitions. Four queries at most."""
+def who_enters(request: HttpRequest, table: Table) -> WhoEnters | None:
+    """Return who enters the scores of a table; None outside competitions.
+
+    Two queries, and five at most for holders of the sheet.
+    """
     match = Match.objects.filter(table=table.pk).select_related("competition__club").first()
     if match is None:
         return None
-    keeper = table_scorekeepers.of_tables(match.competition).get(match.table_number)
-    is_there = table_codes.fits(table.pk, code)
+    competition, number = match.competition, match.table_number
+    keeper = table_scorekeepers.of_tables(competition).get(number)
+    is_open = competition.self_report and number > 0
     return WhoEnters(
-        club=match.competition.club,
+        club=competition.club,
         keeper=keeper.name if keeper else "",
-        code=code if is_there else "",
-        call=call_at(table.pk) if is_there else None,
+        printed_address=reverse("printed_address", args=[competition.pk, number]) if is_open else "",
+        call=call_at(table.pk) if table_codes.is_held(request, table.pk) else None,
     )

@@ -32,7 +32,11 @@ class VenueForm(forms.Form):
     )
     silence_minutes = number("silence_minutes", _("After that, a result without objections is final"))
     self_report = checkbox(
-        "self_report", _("Otherwise a scorekeeper does, each at as many tables as you like")
+        "self_report",
+        _(
+            "With an account, or without one by the code on the printed sheet of their table. Otherwise a"
+            " scorekeeper does, each at as many tables as you like"
+        ),
     )
     round_minutes = number(
         "round_minutes",
