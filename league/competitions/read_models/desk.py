@@ -23,6 +23,7 @@ from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
 from league.rules.stages.next_draw import is_complete, is_draw_ahead, next_round_name
 from league.rules.stages.next_groups import ties
+from league.rules.stages.round_by_round import rounds_ahead
 
 GONE = {
     "withdrawn": _("withdrew"),
@@ -245,6 +246,10 @@ class Desk:
         state, stage = self.state, self.state.stage
         if not stage.groups or stage.settings.format == ARENA:
             return False
+        if stage.settings.is_redrawn and any(
+            rounds_ahead(state, stage, group) for group in range(len(stage.groups))
+        ):
+            return True
         return is_draw_ahead(state, stage) or state.next_stage is not None
 
     @cached_property

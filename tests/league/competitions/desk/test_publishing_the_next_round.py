@@ -1,7 +1,7 @@
 """Situation: organizers publish each round themselves: the first with the start, the others by a button."""
 
 import pytest
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
 from league.competitions import results
@@ -37,6 +37,17 @@ def start(cup, **more):
 def test_the_start_publishes_the_first_round_and_leads_to_the_bracket(cup):
     assert start(cup).url == f"/competitions/{cup.pk}/bracket/"
     assert cup.matches.filter(is_bye=False, table__isnull=False).count() == 4
+
+
+def test_the_desk_says_from_the_first_result_on_that_the_next_round_waits(cup):
+    start(cup)
+    sentence = "The next round waits until you publish it."
+    assertContains(organizer(cup).get(f"/competitions/{cup.pk}/desk/"), sentence)
+    play(cup, 1)
+    life(cup, "publish_next")
+    play(cup, 1)
+    life(cup, "publish_next")
+    assertNotContains(organizer(cup).get(f"/competitions/{cup.pk}/desk/"), sentence)
 
 
 def test_those_who_want_a_draft_of_the_first_round_get_it_with_the_start(cup):
