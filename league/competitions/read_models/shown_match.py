@@ -200,9 +200,10 @@ def _outcome(match: BracketMatch, order: Sequence[int]) -> str:
 
 
 def _cut(lines: Sequence[ShownContender]) -> None:
-    """Mark the last entrant of a table who advances, if not all do."""
+    """Mark the last entrant of a table who advances, if not all do, and no tie is to be decided."""
     inside = [line for line in lines if line.mark == "on"]
-    if len(lines) > 2 and inside and len(inside) < len(lines):  # of two a tick shows it
+    is_decided = not any(line.mark == "tied" for line in lines)
+    if is_decided and len(lines) > 2 and inside and len(inside) < len(lines):  # of two a tick shows it
         inside[-1].is_cut = True
 
 

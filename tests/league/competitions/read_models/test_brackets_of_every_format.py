@@ -207,6 +207,7 @@ def test_those_who_are_tied_at_the_line_are_not_out_before_it_is_decided(client,
     assertContains(shown, "match__line--tied", count=2)
     assertContains(shown, "tied, to be decided", count=2)
     assertContains(shown, "match__line--out", count=1)
+    assertNotContains(shown, "match__line--cut")
     assertContains(
         client.get(f"/competitions/{cup.pk}/matches/1/{match.id}/"), "tied, to be decided", count=2
     )
