@@ -1,9 +1,10 @@
 """The screen for a projector: seats by name and by table, the standings, the timer."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
@@ -14,6 +15,7 @@ from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions import cached_standings
 from league.competitions.event_night import tables_in_play
+from league.competitions.event_night.finished_tables import FinishedTable, Outcome, finished_tables
 from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, evening_of, timer_of
@@ -33,17 +35,20 @@ VIEWS: Final = {
     CHAMPION: gettext_lazy("Champion"),
 }
 """The views to choose from; without a choice they rotate."""
+INSTEAD: Final = {STANDINGS: BRACKET, BRACKET: STANDINGS}
+"""What is shown where there is nothing to show of a chosen view; `screen.js` knows the same."""
 _ROWS: Final = 500
 """The most rows of the standings of a division."""
 _WITH_BRACKET: Final = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ELIMINATION_500)
 
 
 class ScreenPlace(NamedTuple):
-    """A player, and the place at a table in words."""
+    """A player, and the place at a table in words; once it is over, what came of it."""
 
     name: str
     place: str
-    is_online: bool
+    is_online: bool = False
+    is_out: bool = False
 
 
 class ScreenSeat(NamedTuple):
@@ -55,12 +60,16 @@ class ScreenSeat(NamedTuple):
 
 
 class ScreenTable(NamedTuple):
-    """A table with its seats; `is_online` only where others play with real cards."""
+    """A table with its seats, or with its outcomes once it is over.
+
+    `is_online` only where others play with real cards.
+    """
 
     label: str
     title: str
     is_online: bool
     seats: list[ScreenSeat]
+    outcomes: Sequence[Outcome] = ()
 
 
 class ScreenRow(NamedTuple):
@@ -80,7 +89,7 @@ class ScreenGroup(NamedTuple):
 
 
 class ScreenPage:
-    """A competition on a projector. Eight queries at most, nine for a round that is asked for."""
+    """A competition on a projector. Eleven queries at most."""
 
     def __init__(
         self, competition: Competition, view: str, at: dt.datetime, *, asked_round: str = ""
@@ -104,13 +113,20 @@ class ScreenPage:
         return tables_in_play.tables_of(self.competition) if self.competition.status == "running" else []
 
     @cached_property
+    def finished(self) -> list[FinishedTable]:
+        """The tables of the rounds in play that are over, until the next round is published."""
+        if self.rounds or self.competition.status != "running":
+            return []
+        return finished_tables(self.competition, self.tables)
+
+    @cached_property
     def people(self) -> list[ScreenPlace]:
-        """Everybody who plays now, from A to Z.
+        """Everybody who plays now, or has just played, from A to Z.
 
         A hall has thousands: a template takes a row of plain words in half the time.
         """
         at_a_seat, is_mixed = gettext("%(table)s, seat %(letter)s"), self._is_mixed
-        return [
+        playing = [
             ScreenPlace(
                 chair.name,
                 at_a_seat % {"table": table.label, "letter": chair.letter} if chair.letter else table.label,
@@ -118,15 +134,33 @@ class ScreenPage:
             )
             for chair, table in tables_in_play.by_name(self.tables)
         ]
+        seated = {chair.player for table in self.tables for chair in table.chairs}
+        done = [
+            ScreenPlace(outcome.name, outcome.words or table.label, is_out=outcome.is_out)
+            for table in self.finished
+            for outcome in table.outcomes
+            if outcome.player not in seated
+        ]
+        return by_name([*playing, *done], name=lambda place: place.name) if done else playing
 
     @property
     def seating(self) -> list[ScreenTable]:
-        """The tables with their seats, by number."""
+        """The tables with their seats or outcomes, by number."""
         is_mixed = self._is_mixed
-        return [
-            ScreenTable(table.label, table.title, is_mixed and table.is_online, _seats(table))
+        tables = [
+            (
+                table.match.table_number,
+                ScreenTable(table.label, table.title, is_mixed and table.is_online, _seats(table)),
+            )
             for table in self.tables
         ]
+        tables += [
+            (table.number, ScreenTable(table.label, "", is_online=False, seats=[], outcomes=table.outcomes))
+            for table in self.finished
+        ]
+        if self.finished:
+            tables.sort(key=itemgetter(0))
+        return [shown for _number, shown in tables]
 
     @cached_property
     def _is_mixed(self) -> bool:
@@ -240,7 +274,10 @@ class ScreenPage:
         """The current round, empty when there is none; or the round that is asked for."""
         if self.rounds and self.rounds.round:
             return self.rounds.round.title
-        return tables_in_play.round_of(self.tables)
+        names = {table.round_name for table in self.finished}
+        if self.tables or len(names) != 1:
+            return tables_in_play.round_of(self.tables)
+        return names.pop()
 
     @property
     def timer(self) -> TimerShown | None:
@@ -268,8 +305,8 @@ class ScreenPage:
             return [NAMES, TABLES]
         is_bracket = self.is_knockout and self.competition.status in ("running", "finished")
         there = {
-            NAMES: bool(self.tables),
-            TABLES: bool(self.tables),
+            NAMES: bool(self.tables or self.finished),
+            TABLES: bool(self.tables or self.finished),
             STANDINGS: bool(self.standings) and not is_bracket,
             BRACKET: is_bracket,
             CHAMPION: bool(self.champions),
@@ -280,8 +317,9 @@ class ScreenPage:
 
     @property
     def first(self) -> str:
-        """The first view, also without a script."""
-        return self.view if self.view in self.shown else self.shown[0]
+        """The first view, also without a script: of a cup the bracket stands for standings."""
+        wanted = (self.view, INSTEAD.get(self.view))
+        return next((view for view in wanted if view in self.shown), self.shown[0])
 
 
 def _seats(table: TableInPlay) -> list[ScreenSeat]:

@@ -41,7 +41,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with a heading; `is_tight` where room is scarce: without the heading, in small type."""
+    """A card with a heading, if any; `is_tight` where room is scarce: without it, in small type."""
 
     heading: str
     lines: Sequence[CardLine]
@@ -51,7 +51,7 @@ class Card:
     def height(self) -> float:
         """The height."""
         bars = sum(_BAR for line in self.lines if line.way is not None)
-        head = 0 if self.is_tight else _HEAD
+        head = _HEAD if self._has_heading else 0
         return 2 * self._edge + head + self._row * max(1, len(self.lines)) + bars
 
     def drawn(self, x: float, y: float) -> Iterator[AnyShape]:
@@ -59,13 +59,17 @@ class Card:
         yield Box(x - 1, y - 1, WIDTH + 2, self.height + 2, EDGE, 6)
         yield Box(x, y, WIDTH, self.height, _SHEET, 5)
         top = y + self._edge
-        if not self.is_tight:
+        if self._has_heading:
             heading = cut(self.heading, _SMALL, WIDTH - 16)
             yield Text(x + 8, top + _HEAD / 2, _SMALL, heading, SOFT)
             top += _HEAD
         for line in self.lines:
             yield from _line(line, x, top, self._row)
             top += self._row + (_BAR if line.way is not None else 0)
+
+    @property
+    def _has_heading(self) -> bool:
+        return bool(self.heading) and not self.is_tight
 
     @property
     def _row(self) -> float:

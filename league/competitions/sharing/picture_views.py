@@ -9,7 +9,7 @@ from games.naming.player_names import read_by
 from games.pictures.response import answer
 from league.competitions.page_request import asked_page
 from league.competitions.read_models.context import WHOLE
-from league.competitions.sharing import bracket_picture
+from league.competitions.sharing import bracket_picture, bracket_wall
 
 _SECONDS: Final = 60
 """How long a picture may be cached while results come in."""
@@ -19,12 +19,16 @@ _SECONDS: Final = 60
 def bracket(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
     """Answer with a stage, `?stage=1`, as everybody may see it; `?size=card` for link previews.
 
-    Hidden names are numbers here, for every reader.
+    `?size=wall&shape=22` is for a projector 2.2 times as wide as high. Hidden names are numbers here, for
+    every reader.
     """
     with read_by(None):
         page = asked_page(request, pk, WHOLE)
         if page.as_of.refused or not page.has_begun:
             raise Http404("There is no bracket yet.")
-        draw = bracket_picture.card if request.GET.get("size") == "card" else bracket_picture.whole
-        drawing = draw(page)
+        size = request.GET.get("size")
+        if size == "wall":
+            drawing = bracket_wall.wall(page, bracket_wall.shape_asked(request.GET.get("shape", "")))
+        else:
+            drawing = bracket_picture.card(page) if size == "card" else bracket_picture.whole(page)
     return answer(request, drawing, kind, is_public=page.competition.club.is_public, seconds=_SECONDS)

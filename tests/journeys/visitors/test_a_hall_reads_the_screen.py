@@ -1,10 +1,13 @@
 """A small club reads the screen of its hall: every row of names and of standings is on the wall at once."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.rules.competition.commands import StartTimer
+from league.rules.settings.stages import StageSettings
 from tests.journeys.people import visitor
 from tests.league.club_nights import started
 from tests.league.organizing import act, report_all
@@ -71,6 +74,27 @@ def test_a_large_bracket_turns_its_pages_in_legible_type(browser, asgi_server, t
     page.wait_for_function(
         "top => document.querySelector('.screen__bracket').getBoundingClientRect().y < top - 100", arg=top
     )
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("entrants", [8, 13, 40])
+def test_a_cup_at_tables_is_on_one_page_of_any_wall(browser, asgi_server, transactional_db, entrants):
+    stages = [StageSettings("elimination_500", table_size=4)]
+    made = started(entrants, stages=stages, rulebook="elimination-500", venue="elsewhere", options={})
+    page = visitor(browser, asgi_server)
+    for wall in (*WALLS, {"width": 1280, "height": 720}):
+        page.set_viewport_size(wall)
+        page.goto(f"/screen/competitions/{made.pk}/?view=standings")
+        bracket = page.locator(".screen__bracket")
+        expect(bracket).to_be_visible()
+        expect(bracket).to_have_attribute("src", re.compile(r"shape=\d+"))
+        page.wait_for_function("() => document.querySelector('.screen__bracket').complete")
+        expect(page.locator("[data-page-number]")).to_be_empty()
+        foot = page.locator(".screen__foot").bounding_box()
+        box = bracket.bounding_box()
+        assert box["y"] + box["height"] <= foot["y"] + 1, wall
+        width, height = bracket.evaluate("picture => [picture.naturalWidth, picture.naturalHeight]")
+        assert 13 * min(box["width"] / width, box["height"] / height) > 0.0095 * wall["width"], wall
     assert page.complaints == []
 
 

@@ -314,7 +314,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_embed_standings": [""],
     "api_embed_bracket": [""],
     "api_embed_table": [""],
-    "bracket_svg": ["", "?size=card"],
+    "bracket_svg": ["", "?size=card", "?size=wall&shape=18"],
     "bracket_png": ["", "?stage=x"],
     "standings_row": ["", "?step=4"],
     "standings_text": ["", "?step=4"],

@@ -7,9 +7,11 @@
   const DAY = 24 * 3600;
   const frame = document.querySelector(".screen");
   const ORDER = ["", "names", "tables", "standings", "bracket", "champion"];
+  const INSTEAD = { standings: "bracket", bracket: "standings" };
   const LARGEST = 3.4;
   const NAME = 13;  // the type of names in the picture of a bracket
   const LEGIBLE = .6;  // of the type of the screen
+  const isOneScreenHigh = matchMedia("(min-width: 700px) and (min-height: 420px)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let chosen = new URLSearchParams(location.search).get("view") || "";
   let current = "";
@@ -48,10 +50,20 @@
     of.style.fontSize = "1em";
   };
 
+  // The picture of a bracket is arranged for the shape of its wall, in tenths of its height.
+  const shape = (wall, picture) => {
+    const address = new URL(picture.src, location);
+    const tenths = String(Math.round(10 * wall.clientWidth / wall.clientHeight));
+    if (address.searchParams.get("shape") === tenths) return;
+    address.searchParams.set("shape", tenths);
+    picture.src = address;
+  };
+
   // A bracket too high to be legible on one wall fills the width of it and turns its pages.
   const widen = (wall) => {
     const [picture] = wall.children;
     wall.classList.remove("screen__wall--turns");
+    if (isOneScreenHigh.matches && wall.clientHeight > 0) shape(wall, picture);
     if (!picture.naturalWidth || wall.clientHeight === 0 || getComputedStyle(wall).overflowY !== "hidden") return;
     const scale = Math.min(wall.clientWidth / picture.naturalWidth, wall.clientHeight / picture.naturalHeight);
     const wanted = LEGIBLE * parseFloat(getComputedStyle(frame).fontSize);
@@ -73,7 +85,7 @@
 
   const show = (view, number = 0) => {
     const there = shown();
-    current = there.includes(view) ? view : there[0];
+    current = [view, INSTEAD[view]].find((each) => there.includes(each)) || there[0];
     for (const part of all("[data-screen]")) part.hidden = part.dataset.screen !== current;
     turnTo(number);
   };

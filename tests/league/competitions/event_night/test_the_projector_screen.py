@@ -9,20 +9,25 @@ from pytest_django.asserts import assertContains, assertNotContains
 from league.competitions.event_night import screen_page
 from league.competitions.event_night.tables_in_play import tables_of
 from league.models import Club, Match
+from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import (
     CheckIn,
     ExtendTimer,
+    MakeDraft,
     MoveMatch,
     OpenCheckIn,
     Pause,
     PauseTimer,
+    Publish,
+    RecordResult,
     Seed,
     StartTimer,
+    Unpublish,
 )
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import StageSettings
 from tests.games.visiting import HTMX
-from tests.league.by_hand import play, played_elsewhere, waiting
+from tests.league.by_hand import do, play, played_elsewhere, waiting
 from tests.league.club_nights import announced, fresh, later, matches, play_on, started
 from tests.league.organizing import act, report, report_all
 
@@ -126,6 +131,62 @@ def test_results_from_elsewhere_need_no_table():
     assertContains(screen(evening), 'data-shown="champion standings"')
 
 
+def elimination(**facts):
+    stage = StageSettings("elimination_500", table_size=4)
+    return played_elsewhere(8, stage, rulebook="elimination-500", lots_by_hand=True, **facts)
+
+
+def test_a_finished_table_stays_with_its_result_until_the_next_round_is_published():
+    cup = started(
+        8,
+        stages=[StageSettings("elimination_500", table_size=4)],
+        rulebook="elimination-500",
+        venue="elsewhere",
+    )
+    do(cup, Unpublish(), Publish())
+    first, other = waiting(cup)
+    report(cup, first.id, *first.entrants)
+    page = screen(cup, view="tables")
+    best, worst = (cup.entrants.get(number=first.entrants[place]).player.name for place in (0, 3))
+    assertContains(page, f"<b>{best}</b><span>advances</span>", html=True)
+    assertContains(page, f"<b>{worst}</b><span>eliminated</span>", html=True)
+    assertContains(page, "Table 2</span>", count=4)
+    assertContains(page, "screen__table--over", count=1)
+    report(cup, other.id, *other.entrants)
+    page = screen(cup)
+    assert shown_views(page) == ["names", "tables", "bracket"]
+    assertContains(page, "screen__table--over", count=2)
+    assertContains(page, "Semi-finals")
+    do(cup, MakeDraft(), Publish())
+    assertNotContains(screen(cup), "screen__table--over")
+
+
+def test_of_those_who_are_tied_the_screen_says_so():
+    cup = elimination()
+    match = waiting(cup)[0]
+    finishes = [Finish(entrant, 1 if place == 0 else 2) for place, entrant in enumerate(match.entrants)]
+    do(cup, RecordResult(1, match.id, finishes))
+    page = screen(cup)
+    assertContains(page, "<span>tied, to be decided</span>", count=3)
+    assertNotContains(page, "eliminated")
+
+
+def test_whoever_plays_again_in_a_bracket_is_shown_where_they_play_now():
+    cup = played_elsewhere(8, StageSettings("single_elimination", table_size=2, advance=1))
+    for match in waiting(cup)[:2]:
+        report(cup, match.id, *match.entrants)
+    page = lines(screen(cup))
+    names = [f"<b>{name}</b>" for name in cup.entrants.values_list("player__name", flat=True)]
+    assert [page.count(name) for name in names] == [1] * 8
+
+
+@pytest.mark.parametrize("view", ["standings", "bracket"])
+def test_the_standings_of_a_cup_are_its_bracket(view):
+    page = screen(elimination(), view=view)
+    assertContains(page, 'data-screen="names" hidden')
+    assertNotContains(page, 'data-screen="bracket" hidden')
+
+
 def test_groups_are_told_apart_and_each_has_its_own_ranks():
     groups = StageSettings("round_robin", table_size=2, groups=2, qualify=1)
     cup = played_elsewhere(6, groups, StageSettings("single_elimination", table_size=2))
@@ -200,6 +261,6 @@ def test_a_closed_competition_is_not_on_a_screen_for_strangers():
 @pytest.mark.parametrize("entrants", [8, 40])
 def test_the_screen_reads_no_more_for_a_large_hall(django_assert_num_queries, entrants):
     evening = started(entrants)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         screen(evening)
     assert Match.objects.filter(competition=evening).count() == entrants / 4

@@ -104,6 +104,40 @@ def test_every_format_has_its_picture_at_every_time(entrants, stages):
             assert {"Friday", "Player 1"} <= set(written(drawn))
 
 
+AT_TABLES = StageSettings("elimination_500", table_size=4, advance=2)
+
+
+@pytest.mark.parametrize("shape", [13, 18, 21])
+@pytest.mark.parametrize(
+    ("entrants", "stage"), [(8, AT_TABLES), (13, AT_TABLES), (40, AT_TABLES), (8, KNOCK_OUT), (13, KNOCK_OUT)]
+)
+def test_a_wall_shows_a_cup_at_once_in_legible_names_and_without_a_head_of_its_own(entrants, stage, shape):
+    rulebook = "elimination-500" if stage == AT_TABLES else "classic"
+    made = played_elsewhere(entrants, stage, rulebook=rulebook)
+    play(made, 1)
+    drawn = asked(made, "bracket.svg", size="wall", shape=shape)
+    assert "Friday" not in written(drawn)
+    picture = ET.fromstring(drawn.content)
+    wide, high = float(picture.attrib["width"]), float(picture.attrib["height"])
+    assert max(wide, high * shape / 10) < 1320, "names have at least a hundredth of the width of the wall"
+    players = {name for name in written(drawn) if name.startswith("Player ")}
+    assert len(players) == entrants
+
+
+@pytest.mark.parametrize("shape", ["", "0", "-3", "moon", "99999"])
+def test_a_wall_of_no_shape_has_the_usual_picture(shape):
+    made = cup()
+    usual = asked(made, "bracket.svg", size="wall").content
+    assert asked(made, "bracket.svg", size="wall", shape=shape).content == usual
+
+
+def test_a_cup_too_large_for_a_wall_keeps_legible_names_for_its_pages():
+    drawn = asked(cup(64), "bracket.svg", size="wall", shape="18")
+    picture = ET.fromstring(drawn.content)
+    assert float(picture.attrib["width"]) < 1500
+    assert float(picture.attrib["height"]) > float(picture.attrib["width"])
+
+
 def test_a_preview_of_a_list_shows_matches_where_many_have_a_bye():
     words = written(asked(cup_that_is_redrawn(12), "bracket.svg", size="card"))
     assert sum(word.startswith("Player ") for word in words) == 3 * 2 + 3
