@@ -47,7 +47,7 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         return
     numbers = {number for here in seated.values() for number in here}
     players = Player.objects.in_bulk([state.entrants[number].player for number in numbers])
-    elsewhere = _numbers_elsewhere(stream.competition, state, at)
+    elsewhere = numbers_elsewhere(stream.competition, state, at)
     wanted = [
         Opening(
             _facts(stream.state, stage.matches[key], len(here), number),
@@ -153,7 +153,7 @@ def _name(competition: str, stage_round: str, match: str) -> str:
     return f"{competition[:room].rstrip()}: {rest}"
 
 
-def _numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -> frozenset[int]:
+def numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -> frozenset[int]:
     """Return the numbers of the tables on which other competitions of the club play real cards tonight.
 
     A table keeps its number for its competition until the night is over, so that the next round of each finds

@@ -1,12 +1,13 @@
 """The page of a draft for organizers: its tables with their costs, and the changes."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Final
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,17 +16,20 @@ from games.models import Player
 from games.rules.notation.notation import seat_letter
 from league import competitions
 from league.competitions import draw_reasons
+from league.competitions.opening import numbers_elsewhere
 from league.models import Competition, CompetitionEvent
 from league.rules.brackets.parties import are_apart
 from league.rules.brackets.plan import PlannedRound, Slot, bye_id
 from league.rules.competition.draft import Seat, seats, with_names
 from league.rules.competition.events import Draw
-from league.rules.competition.match_names import meeting_in_round
+from league.rules.competition.match_names import in_the_room, meeting_in_round
 from league.rules.competition.stage import Stage
 from league.rules.decisions.consequences import can_draw
 from league.rules.decisions.drafts import is_draft_stale
+from league.rules.decisions.tables_of_matches import free_numbers
 from league.rules.settings import result_kinds
 from league.rules.settings.translated_names import translated
+from league.rules.settings.venues import AT_TABLES
 from league.rules.stages.next_draw import beyond, with_costs
 from league.rules.stages.stage_standings import rows_of
 
@@ -182,7 +186,7 @@ class DraftPage:
                 translated(planned.name),
                 [
                     self._table(match.id, name, match.slots, facts)
-                    for match, name in zip(planned.matches, _called(planned), strict=True)
+                    for match, name in zip(planned.matches, _called(planned, self._numbers), strict=True)
                 ],
                 [
                     self._table(bye_id(planned, n), _BYE, [slot], facts)
@@ -229,7 +233,7 @@ class DraftPage:
         return [
             _("{name}: {here} (proposed: {there})").format(name=self._names[entrant], here=here, there=there)
             for planned in _first_of_each_group(self._rounds())
-            for entrant, here, there in _moved(planned, was[planned.id])
+            for entrant, here, there in _moved(planned, was[planned.id], self._numbers)
         ]
 
     @property
@@ -258,6 +262,21 @@ class DraftPage:
     def _play_offs(self) -> set[str]:
         """The matches of the draft that are play-offs."""
         return {match.id for planned in self._rounds() if planned.is_play_off for match in planned.matches}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The numbers in the room that tables get if the draft is published now, by match. Two queries."""
+        if self.state.settings.venue not in AT_TABLES:
+            return {}
+        free = free_numbers(self.state, numbers_elsewhere(self.competition, self.state, timezone.now()))
+        numbers, busy = {}, {0}
+        for planned in self._rounds():
+            for match in planned.matches:
+                there = {slot.entrant or 0 for slot in match.slots}
+                if busy.isdisjoint(there):
+                    numbers[match.id] = next(free)
+                busy |= there
+        return numbers
 
     def _rounds(self) -> Sequence[PlannedRound]:
         return self._now.rounds if self._now else []
@@ -356,14 +375,22 @@ def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     return firsts
 
 
-def _called(planned: PlannedRound) -> list[str]:
+def _called(planned: PlannedRound, numbers: Mapping[str, int]) -> list[str]:
     """Return the names of the matches of a round; each match of a meeting has the meeting's name."""
-    return [meeting_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)]
+    names = [
+        meeting_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)
+    ]
+    return [
+        in_the_room(name, numbers.get(match.id, 0))
+        for match, name in zip(planned.matches, names, strict=True)
+    ]
 
 
-def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str]]:
+def _moved(
+    now: PlannedRound, was: PlannedRound, numbers: Mapping[str, int]
+) -> Iterator[tuple[int, str, str]]:
     """Yield the entrants with changed seats, with the new and the proposed seat."""
-    names = {match.id: name for match, name in zip(was.matches, _called(was), strict=True)}
+    names = {match.id: name for match, name in zip(was.matches, _called(was, numbers), strict=True)}
     before = {slot.entrant: seat for seat, slot in seats(was)}
     for seat, slot in seats(now):
         if slot.entrant and before.get(slot.entrant, seat) != seat:

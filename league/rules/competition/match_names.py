@@ -35,7 +35,11 @@ def name_at_table(match: Match, number: int) -> str:
 
     Where two divisions play at a time, the first table of the second one may be table 3.
     """
-    label = name_in_round(match.round, match.planned, match.number)
+    return in_the_room(name_in_round(match.round, match.planned, match.number), number)
+
+
+def in_the_room(label: str, number: int) -> str:
+    """Return the name of a match with the number that its table has in the room, 0 for none."""
     return f"Table {number}" if number and _NUMBERED.match(label) else label
 
 
@@ -48,8 +52,7 @@ def full_name(match: Match) -> str:
 def meeting_name(match: Match) -> str:
     """Return the name of the meeting of a match including its round."""
     planned, label = match.round, meeting_in_round(match.round, match.planned, match.number)
-    if match.table_number and _NUMBERED.match(label):
-        label = f"Table {match.table_number}"
+    label = in_the_room(label, match.table_number)
     if label == planned.name:
         return planned.name
     one_of = _ONE_OF.get(planned.name)

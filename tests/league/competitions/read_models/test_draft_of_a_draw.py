@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from league import competitions
 from league.competitions import draw_reasons
+from league.competitions.read_models.draft import DraftPage
 from league.rules.competition.commands import Enter, MakeDraft, Publish, Withdraw
 from tests.games.sending import send
 from tests.games.visiting import HTMX
@@ -304,3 +305,20 @@ def test_the_page_costs_the_same_queries_at_every_size(django_assert_max_num_que
     client = organizer(evening)
     with django_assert_max_num_queries(10):
         assert client.get(path(evening)).status_code == 200
+
+
+def test_a_draft_names_its_tables_as_the_room_will_while_another_competition_plays_there():
+    first = started(8, venue="physical")
+    second = swiss(venue="physical", club=first.club)
+    act(second, MakeDraft())
+    page = DraftPage(fresh(second))
+    assert [table.name for table in page.rounds[0].tables] == ["Table 3", "Table 4"]
+    act(second, Publish())
+    names = {match.table_number for match in competitions.look(second.pk).stage.matches.values()}
+    assert names == {3, 4}
+
+
+def test_a_draft_without_tables_of_this_site_counts_its_own():
+    evening = swiss()
+    act(evening, MakeDraft())
+    assert [table.name for table in DraftPage(evening).rounds[0].tables] == ["Table 1", "Table 2"]
