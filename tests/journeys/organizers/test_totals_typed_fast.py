@@ -50,7 +50,7 @@ def test_quick_thumbs_meet_the_field_they_aim_at_while_rows_above_are_saved(brow
         page.wait_for_timeout(MOMENT)  # the thumb is on its way, and rows are saved
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.keyboard.type(total, delay=MOMENT / 3)
-    page.get_by_role("button", name="Next row to save").tap()
+    page.get_by_role("button", name="Save", exact=True).last.tap()
     expect(page.get_by_role("link", name="Record the next round")).to_be_focused()
     assert_all_are_saved(night, ids, totals)
     assert page.complaints == []

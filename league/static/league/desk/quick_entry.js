@@ -45,6 +45,7 @@
     const empty = fieldsOf(document).filter((field) => field.value === "");
     return empty.find((field) => row && row.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? empty[0];
   };
+  const unsent = () => [...document.querySelectorAll("[data-quick]")].some((row) => changed.has(row) && isComplete(row));
   const count = () => {
     const line = document.getElementById("quick-totals");
     if (!line) return;
@@ -54,11 +55,12 @@
     line.textContent = n ? interpolate(ngettext("%(n)s of %(all)s total is missing.", "%(n)s of %(all)s totals are missing.", all), { n, all }, true) : "";
     const button = document.getElementById("quick-empty");
     button.hidden = !fields.length;
-    button.textContent = n ? gettext("Next empty field") : gettext("Next row to save");
+    button.textContent = n ? gettext("Next empty field") : unsent() ? gettext("Save") : gettext("Next row to save");
   };
   document.addEventListener("click", (event) => {
     if (event.target.id !== "quick-empty") return;
-    const field = emptyAfter() ?? fieldsOf(document)[0];
+    // A row that was left for this button is sent by that.
+    const field = emptyAfter() ?? (unsent() ? null : fieldsOf(document)[0]);
     field?.focus();
     field?.scrollIntoView({ block: "center" });
   });
