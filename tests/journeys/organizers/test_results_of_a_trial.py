@@ -93,6 +93,9 @@ def test_a_tie_in_a_knock_out_of_two_is_decided_by_lot_only_when_that_is_pressed
         if total == "500":
             expect(page.get_by_text("Only one player can reach 500 points")).to_be_visible()
             expect(page.get_by_label("Di Dahl: Total")).to_have_value("500")
+    expect(page.get_by_text("No one has 500 points. Is the match over?")).to_be_visible()
+    page.get_by_label("Yes, record it like this").check()
+    page.get_by_role("button", name="Record the result").click()
     expect(page.get_by_text("Players are tied at the cut-off")).to_be_visible()
     page.goto(f"{Competition.objects.get().get_absolute_url()}desk/")
     expect(page.get_by_text("A tie must be decided.")).to_be_visible()
