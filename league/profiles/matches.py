@@ -34,7 +34,7 @@ class Played(NamedTuple):
     """A match that a player has played, in a competition or outside.
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
-    at a table of this site, `points` where it gave none. With `among_people` another person took part.
+    at a table of this site, `points` where it gave none. Of a result by ranks alone nobody `has_totals`. With `among_people` another person took part.
     With `by_bot` a bot played the end or more than half of it for somebody who had left: the match is listed
     and does not count as theirs.
     """
@@ -51,6 +51,7 @@ class Played(NamedTuple):
     name: str
     place: int
     total: int
+    has_totals: bool
     points: int | None
     preset: str
     title: str
@@ -162,6 +163,8 @@ def _at_a_table() -> list[Any]:
         *_of_competition("table__match__competition"),
         Coalesce(_in_its_round("table__match__"), "table__name"),
         *(Coalesce(Subquery(placement.values(name)[:1]), name) for name in ("place", "total")),
+        Exists(Seat.objects.filter(table=OuterRef("table")).exclude(total=0))
+        | Exists(Placement.objects.filter(match__table=OuterRef("table")).exclude(total=0)),
         Subquery(placement.values("points")[:1]),
         F("table__rulebook"), F("table__rulebook_title"),
         Exists(others),
@@ -178,7 +181,8 @@ def _elsewhere() -> list[Any]:
         F("match__key"), F("match__competition"),
         *_of_competition("match__competition"),
         _in_its_round("match__"),
-        F("place"), Coalesce("total", Constant(0)), F("points"),
+        F("place"), Coalesce("total", Constant(0)),
+        Exists(Placement.objects.filter(match=OuterRef("match")).exclude(total=0)), F("points"),
         F("match__competition__rulebook"), F("match__competition__rulebook_title"),
         Constant(value=True, output_field=BooleanField()),
         Constant(value=False, output_field=BooleanField()),

@@ -43,6 +43,15 @@ def test_numbers_that_a_result_does_not_say_are_dashes(evening):
     assertContains(page, "A dash stands for a number that a result does not say; in a tie it is skipped.")
 
 
+def test_the_page_of_a_player_shows_a_dash_for_ranks_alone_and_0_beside_other_totals(evening):
+    first, second = matches(evening)
+    ranked(first)
+    ranked(second, total=510)
+    alone, last = (match.placements.order_by("-place")[0].entrant.player for match in (first, second))
+    assertContains(Client().get(alone.get_absolute_url()), 'result__points">–')
+    assertContains(Client().get(last.get_absolute_url()), 'result__points">0 points')
+
+
 def test_the_page_of_a_match_shows_no_totals_of_0_for_ranks_alone(evening):
     first, second = matches(evening)
     ranked(first)
