@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.competitions.entrants.entering import came_to
+from league.competitions.entrants.entering import Newcomer, came_to
 from league.competitions.entrants.seeding import shown_order
 from league.competitions.event_night.timer import TimerShown, evening_of
 from league.competitions.forms.entries import EntriesForm, SeedForm
@@ -46,8 +46,16 @@ class DeskPage(Desk):
     @property
     def similar(self) -> list[tuple[str, Player]]:
         """The new names to check, each with the person who has nearly the same name."""
-        is_asked = self.refusal is not None and self.refusal.code == "similar_names"
-        return self.entries_form.similar if is_asked else []
+        return self.entries_form.similar if self._asks_about_names else []
+
+    @property
+    def known(self) -> list[tuple[Newcomer, bool]]:
+        """The new names that people here have, each with whether it is a member."""
+        return self.entries_form.known if self._asks_about_names else []
+
+    @property
+    def _asks_about_names(self) -> bool:
+        return self.refusal is not None and self.refusal.code == "similar_names"
 
     @property
     def replaces(self) -> str:

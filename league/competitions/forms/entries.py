@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -64,7 +65,8 @@ class EntriesForm(forms.Form):
 
     def clean_new_name(self) -> list[Newcomer]:
         """Return the newcomers that were written down."""
-        newcomers, faults = self.candidates.read(self.cleaned_data["new_name"])
+        apart = self.data.getlist("someone_else") if isinstance(self.data, QueryDict) else ()
+        newcomers, faults = self.candidates.read(self.cleaned_data["new_name"], apart)
         for fault in faults:
             self.add_error("new_name", fault)
         return newcomers
@@ -73,6 +75,15 @@ class EntriesForm(forms.Form):
     def similar(self) -> list[tuple[str, Player]]:
         """The names that are nearly those of people who are known here; only after `is_valid()`."""
         return self.candidates.nearly_known(self.cleaned_data.get("new_name") or [])
+
+    @property
+    def known(self) -> list[tuple[Newcomer, bool]]:
+        """The names that people here have who are not ticked, each with whether it is a member."""
+        ticked = set(self.cleaned_data.get("players") or [])
+        newcomers = self.cleaned_data.get("new_name") or []
+        return self.candidates.known(
+            [new for new in newcomers if self.candidates.by_name(new.name) not in ticked]
+        )
 
     def clean(self) -> dict[str, Any]:
         """Refuse to enter nobody; members written down by name are these members."""

@@ -49,12 +49,9 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
         came = DeskPage(competition).last_time[1] if form.may_be_empty else []
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
-        if form.similar and "is_sure" not in request.POST:
-            raise Refusal(
-                "similar_names",
-                _("Someone here has nearly this name. Check the names, or press the button again."),
-            )
         sent = form.cleaned_data
+        if "is_sure" not in request.POST:
+            _require_known_names(form, came)
         facts = {
             "members": [*came, *(player for player in sent["players"] if player not in came)],
             "newcomers": sent["new_name"],
@@ -63,6 +60,17 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
         entering.enter(competition, form.candidates, **facts, by=by, at=timezone.now())
 
     return execute(request, pk, enter, entries_form=form)
+
+
+def _require_known_names(form: EntriesForm, came: Sequence[Player]) -> None:
+    """Ask about names that people here have, or nearly have (`similar_names`)."""
+    if any(form.candidates.by_name(new.name) not in came for new, _is_member in form.known):
+        raise Refusal(
+            "similar_names", _("Someone here has this name. Check who is meant, or press the button again.")
+        )
+    if form.similar:
+        sentence = _("Someone here has nearly this name. Check the names, or press the button again.")
+        raise Refusal("similar_names", sentence)
 
 
 @require_http_methods(["GET", "POST"])

@@ -109,7 +109,8 @@ def test_many_names_are_entered_at_once_with_their_clubs(client):
     known = Player.objects.create(name="Zoe")
     Membership.objects.create(club=competition.club, player=known)
     names = "Ana Ferreira, North\n\n  Bo   Lindqvist \nzoe,South\n"
-    assertRedirects(desk(client, competition, "enter/", new_name=names), f"/competitions/{competition.pk}/")
+    sent = {"new_name": names, "is_sure": 1}
+    assertRedirects(desk(client, competition, "enter/", **sent), f"/competitions/{competition.pk}/")
     players = entrants(competition)
     assert list(players) == ["Ana Ferreira", "Bo Lindqvist", "Zoe"]
     assert [record.team for record in players.values()] == ["North", "", "South"]
@@ -392,6 +393,30 @@ def test_a_name_that_is_nearly_a_members_is_asked_about_once(client):
     assert not evening.entrants.exists()
     assert desk(client, evening, "enter/", new_name="Nuala Byrn", is_sure=1).status_code == 302
     assert evening.entrants.get().player.name == "Nuala Byrn"
+
+
+def test_a_name_that_a_member_has_is_that_member_or_someone_else_as_the_organizer_says(client):
+    evening = announced(0)
+    nuala = Player.objects.create(name="Nuala Byrne")
+    Membership.objects.create(club=evening.club, player=nuala)
+    organizer(client, evening)
+    page = desk(client, evening, "enter/", new_name="nuala byrne")
+    assertContains(page, "someone else, not the member", status_code=422)
+    assert not evening.entrants.exists()
+    sent = {"new_name": "nuala byrne", "is_sure": 1}
+    assert desk(client, evening, "enter/", **sent, someone_else="nuala byrne").status_code == 302
+    assert evening.entrants.get().player != nuala
+    assert desk(client, evening, "enter/", **sent).status_code == 302
+    assert evening.entrants.filter(player=nuala).exists()
+
+
+def test_a_member_who_is_ticked_and_typed_is_entered_without_a_question(client):
+    evening = announced(0)
+    nuala = Player.objects.create(name="Nuala Byrne")
+    Membership.objects.create(club=evening.club, player=nuala)
+    organizer(client, evening)
+    assert desk(client, evening, "enter/", new_name="Nuala Byrne", players=nuala.pk).status_code == 302
+    assert evening.entrants.get().player == nuala
 
 
 def test_a_list_of_more_people_than_are_found_at_a_glance_has_a_search(client):
