@@ -34,7 +34,8 @@ class Played(NamedTuple):
     """A match that a player has played, in a competition or outside.
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
-    at a table of this site, `points` where it gave none. Of a result by ranks alone nobody `has_totals`. With `among_people` another person took part.
+    at a table of this site, `points` where it gave none. In a result by ranks alone nobody `has_totals`.
+    With `among_people` another person took part.
     With `by_bot` a bot played the end or more than half of it for somebody who had left: the match is listed
     and does not count as theirs.
     """
