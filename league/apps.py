@@ -12,6 +12,7 @@ _SLOTS = {
     "table_invite": "league/sharing/_invite.html",
     "table_kept_seat": "league/sharing/_kept_seat.html",
     "table_after": "league/competitions/_table_after.html",
+    "table_next": "league/event_night/_next_tables.html",
     "table_share": "league/sharing/_snippet.html",
     "table_notices": "league/devices/_offer.html",
     "chat_line": "league/moderation/_chat_line.html",

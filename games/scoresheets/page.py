@@ -47,7 +47,7 @@ _AT_HAND: Final = (
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat of the sheet. `score` is its total or its wins; `out_word` says why it is out of the match."""
+    """A seat of the sheet: `place` is 0 if unknown, `score` is total or wins, `out_word` says why it is out."""
 
     index: int
     letter: str
@@ -120,6 +120,11 @@ class ScorePage:
         return self.table.status == Table.Status.DECIDED
 
     @property
+    def _winners_by_hand(self) -> list[int]:
+        """The seats in the first place of a result that organizers entered; empty without such a place."""
+        return [seat.index for seat in self.look.seats if self.is_decided and seat.place == 1]
+
+    @property
     def is_over(self) -> bool:
         """Whether a result has been reported."""
         return self.look.phase != RUNNING or self.is_decided
@@ -144,6 +149,8 @@ class ScorePage:
     @property
     def heading(self) -> str:
         """Say how the match stands or how it ended."""
+        if self._winners_by_hand:
+            return result_text.won([self.names[seat] for seat in self._winners_by_hand])
         if self.table.status in (Table.Status.OPEN, Table.Status.CLOSED, Table.Status.DECIDED):
             return self.table.get_status_display()
         if not self.is_over:
@@ -195,7 +202,11 @@ class ScorePage:
     @property
     def standing(self) -> list[SeatRow]:
         """The seats in order; after the match by place."""
-        return sorted(self.places, key=lambda row: row.place) if self.is_over else self.places
+        return (
+            sorted(self.places, key=lambda row: row.place or len(self.places))
+            if self.is_over
+            else self.places
+        )
 
     @property
     def seats(self) -> list[SeatRow]:
@@ -415,14 +426,16 @@ class ScorePage:
 
     def _row(self, seat: int) -> SeatRow:
         look = self.look
-        won = _("{wins} won, {losses} lost").format(wins=look.wins[seat], losses=look.losses[seat])
+        place = look.places[seat] if look.places else 0
+        if self.is_decided:
+            place = look.seats[seat].place or 0
         return SeatRow(
             index=seat,
             letter=look.seats[seat].letter,
             name=self.names[seat],
             total=look.totals[seat],
-            score=won if self.counts_wins else number(look.totals[seat]),
-            place=look.places[seat] if look.places else 0,
+            score=self._score(seat),
+            place=place,
             active=not look.eliminated[seat],
             is_me=seat == self.my_seat,
             is_dealer=seat == look.dealer and self.is_running,
@@ -430,6 +443,16 @@ class ScorePage:
             out_word=pgettext("the match", "left") if seat in look.retired else _("eliminated"),
             typed=self.typed.get(f"left-{seat}", ""),
         )
+
+    def _score(self, seat: int) -> str:
+        """Return the total or the wins of a seat; a result that organizers entered may say neither."""
+        look = self.look
+        if self.is_decided:
+            is_known = any(each.total for each in look.seats)
+            return number(look.seats[seat].total) if is_known else "–"
+        if self.counts_wins:
+            return _("{wins} won, {losses} lost").format(wins=look.wins[seat], losses=look.losses[seat])
+        return number(look.totals[seat])
 
     def _deal(self, deal: Deal) -> RecordedDeal:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]

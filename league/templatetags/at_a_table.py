@@ -1,4 +1,4 @@
-"""Tags about a table with real cards: who enters its scores, and the code on its printed sheet."""
+"""Tags about a table with real cards: who enters its scores, its printed code, and the next tables."""
 
 from typing import NamedTuple
 
@@ -7,8 +7,9 @@ from django.template.context import Context
 from django.urls import reverse
 
 from games.models import Table
-from league.competitions.event_night import table_codes
+from league.competitions.event_night import own_tables, table_codes
 from league.competitions.event_night import who_enters as entering
+from league.competitions.event_night.tables_in_play import TableInPlay
 from league.models import Competition, Match
 
 register = template.Library()
@@ -34,3 +35,9 @@ def printed_code(context: Context, match: Match, competition: Competition, is_st
     address = reverse("printed_address", args=[competition.pk, number])
     code = table_codes.in_groups(table_codes.code_of(competition, number)) if is_staff else ""
     return PrintedCode(f"{context['request'].get_host()}{address}", code)
+
+
+@register.simple_tag
+def next_tables(table: Table) -> list[TableInPlay] | None:
+    """Return where the players of a finished table sit next; None where nothing follows."""
+    return own_tables.next_of(table)

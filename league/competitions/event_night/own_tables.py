@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from games.access.players import name_of
 from games.localization.lists import listed
-from games.models import Player
+from games.models import Player, Table
 from games.naming.player_names import neutral
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.calls import open_calls
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
 from league.competitions.event_night.timer import TimerShown, timer_of
-from league.models import Competition, RefereeCall
+from league.models import Competition, Match, RefereeCall
 
 IN_THE_LOBBY: Final = 12
 """The most tables of a player in competitions that the lobby shows."""
@@ -65,6 +65,21 @@ def stamp(competition: Competition, places: Iterable[OwnTable]) -> str:
 def poll_seconds(places: Iterable[OwnTable]) -> int:
     """Return after how many seconds a page asks for changes without a stream: calls, scorekeepers, deals."""
     return 10 if any(place.call for place in places) else 30
+
+
+def next_of(table: Table) -> list[TableInPlay] | None:
+    """Return where the players of a finished table sit next in its competition, with their chairs only.
+
+    None outside competitions, and where nothing follows any more. Five queries at most.
+    """
+    match = Match.objects.filter(table=table.pk).select_related("competition").first()
+    if match is None or match.competition.status != Competition.Status.RUNNING:
+        return None
+    people = {seat.player_id for seat in table.seats.all() if seat.player_id}
+    following = tables_in_play.tables_with(people, match.competition_id)
+    for place in following:
+        place.chairs = [chair for chair in place.chairs if chair.player in people]
+    return following
 
 
 def places_of(player: Player, competition: Competition | None = None, *, most: int = MOST) -> list[OwnTable]:

@@ -1,4 +1,4 @@
-"""The projector screen of a competition, and each visitor's own tables."""
+"""The projector screen of a competition, each visitor's own tables, and the next tables of a match."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
 from games.htmx import is_htmx
+from games.models import Table
 from games.naming.player_names import read_by
 from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
 from league.competitions.event_night.screen_page import ScreenPage
@@ -46,5 +47,14 @@ def my_places(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     places = places_of(player, most=IN_THE_LOBBY) if player else []
     response = render(request, "league/event_night/_places.html", {"places": places})
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_GET
+def next_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show where the players of a finished table sit next, for its page; empty where nothing follows."""
+    table = get_object_or_404(Table, pk=pk)
+    response = render(request, "league/event_night/_next_tables.html", {"table": table})
     response["Cache-Control"] = "private, no-store"
     return response

@@ -177,6 +177,15 @@ def tables_for(player: Player, competition: Competition | None = None, *, most: 
     return [_shown(match) for match in _with_seats(wanted)[:most]]
 
 
+def tables_with(players: Collection[int], competition: int) -> list[TableInPlay]:
+    """Return the tables of a competition in play at which some of these players sit. Two queries."""
+    sits = Seat.objects.order_by().filter(table=OuterRef("table"), player__in=players)
+    here = Match.objects.filter(
+        IS_PLAYED, Exists(sits), competition=competition, table__status__in=_GOES_ON
+    ).order_by("table_number", "pk")
+    return [_shown(match) for match in _with_seats(here)]
+
+
 def chair_of(table: TableInPlay, player: Player) -> Chair | None:
     """Return a player's seat at a table."""
     return next((chair for chair in table.chairs if chair.player == player.pk), None)

@@ -24,5 +24,6 @@ urlpatterns = [
     path("competitions/<int:pk>/print/codes/", code_views.printed_codes, name="printed_codes"),
     path("competitions/<int:pk>/print/", print_outs_views.print_outs, name="print"),
     path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.print_outs, name="print_one"),
+    path("tables/<int:pk>/next/", screen_views.next_tables, name="next_tables"),
     path("me/places/", screen_views.my_places, name="my_places"),
 ]

@@ -1,5 +1,7 @@
 """Situation: organizers enter the result of a match that is being played at a table, and undo it."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
@@ -143,3 +145,50 @@ def test_a_match_that_does_not_count_has_no_places() -> None:
     )
     assert again(table).status == "decided"
     assert places(table) == [None] * 4
+
+
+def ranks_and_totals(page) -> list[tuple[str, str]]:
+    text = page.content.decode()
+    ranks = re.findall(r'<span class="letter" aria-hidden="true">(.*?)</span>', text)
+    totals = re.findall(r'<span class="standing__total.*?>(.*?)</span>', text)
+    return list(zip(ranks, totals, strict=True))
+
+
+def test_the_page_of_a_table_with_real_cards_shows_what_was_entered_by_hand(client: Client) -> None:
+    evening, table = night(venue="physical", with_bots=False)
+    report(evening, matches(evening)[0].key, 4, 3, 2, 1)
+    page = client.get(f"/tables/{table.pk}/")
+    assert ranks_and_totals(page) == [("1", "100"), ("2", "200"), ("3", "300"), ("4", "400")]
+    assertContains(page, f"{table.seats.get(index=3).name} wins the match")
+
+
+def test_what_is_unknown_of_a_result_by_hand_is_shown_as_a_dash(client: Client) -> None:
+    evening, table = night(venue="physical", with_bots=False)
+    key = matches(evening)[0].key
+    ranks_only = [Finish(number, place, 0) for place, number in enumerate((4, 3, 2, 1), start=1)]
+    results.report(evening.pk, stage=1, match=key, finishes=ranks_only, by=BY, at=later(10))
+    page = client.get(f"/tables/{table.pk}/")
+    assert ranks_and_totals(page) == [("1", "–"), ("2", "–"), ("3", "–"), ("4", "–")]
+
+
+def test_the_page_of_a_finished_table_says_where_its_players_sit_next(client: Client) -> None:
+    evening = started(8, venue="physical", with_bots=False, rounds=2)
+    first, second = matches(evening)
+    report(evening, first.key, *entrants(first))
+    page = client.get(f"/tables/{first.table_id}/")
+    assertContains(page, "As soon as the next round is published, this page says who sits where.")
+    assertContains(page, f'hx-get="/tables/{first.table_id}/next/"')
+    report(evening, second.key, *entrants(second))
+    following = client.get(f"/tables/{first.table_id}/next/")
+    for seat in first.table.seats.select_related("player"):
+        now = Seat.objects.get(player=seat.player, table__match__round_number=2)
+        assertContains(following, f"{seat.name} (seat {now.letter})")
+        assertContains(following, f"<b>Table {now.table.match.table_number}</b>")
+    assertNotContains(following, "hx-get")
+    for match in matches(evening):
+        report(evening, match.key, *entrants(match))
+    assertNotContains(client.get(f"/tables/{first.table_id}/"), "Next tables")
+
+
+def entrants(match) -> list[int]:
+    return list(match.placements.values_list("entrant__number", flat=True))
