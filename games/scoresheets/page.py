@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.access.scorekeepers import BY_CODE
 from games.localization.lists import listed
 from games.localization.numbers import number, ordinal
 from games.models import Table
@@ -47,7 +48,7 @@ _AT_HAND: Final = (
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat of the sheet: `place` is 0 if unknown, `score` is total or wins, `out_word` says why it is out."""
+    """A seat of the sheet: `place` is 0 if unknown, `score` its total or wins, `out_word` why it is out."""
 
     index: int
     letter: str
@@ -259,6 +260,29 @@ class ScorePage:
         return not self.asks or not any(player and player.user_id for player in others)
 
     @property
+    def may_take_back(self) -> bool:
+        """Whether the viewer could take a final result back for a while: nobody can with a printed code."""
+        return self.keeper != BY_CODE
+
+    @property
+    def warns_of_end(self) -> bool:
+        """Whether the pad says that the result will be final at once: at first, and when the end is near."""
+        return self.is_final_at_once and (self.next_deal == 1 or self._is_near_end)
+
+    @property
+    def _is_near_end(self) -> bool:
+        """Whether a deal or two, as large as the largest so far, could end the match."""
+        look, options = self.look, self.options
+        if options.match_end == "rounds":
+            return self.next_deal >= options.round_limit
+        if options.match_end == "manual" or not look.standing:
+            return False
+        totals = sorted((look.totals[seat] for seat in look.playing), reverse=True)
+        leaving = len(totals) - options.survivors if options.scoring == "elimination" else 1
+        largest = max(max(deal.points) for deal in look.standing)
+        return leaving <= 0 or totals[leaving - 1] + 2 * largest >= options.target_score
+
+    @property
     def asks(self) -> bool:
         """Whether the players of this table are asked to confirm results."""
         return self.table.confirm != "none"
@@ -414,6 +438,7 @@ class ScorePage:
         return {
             "version": self.version,
             "running": self.is_running,
+            "warns": self.warns_of_end,
             "next": self.next_deal,
             "dealer": self.look.dealer if self.is_running else None,
             "first": self.look.first,

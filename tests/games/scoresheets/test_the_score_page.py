@@ -387,3 +387,20 @@ def test_the_worker_is_another_one_with_every_release(client):
     name = text.split('KEPT = "')[1].split('"')[0]
     assert name.startswith("score-")
     assert len(name) > 12
+
+
+def test_that_a_result_is_final_at_once_is_told_at_first_and_near_the_end(client, hana):
+    table = real_cards("Ana Bo", host=hana, confirm="none")
+    hidden = 'id="final-at-once" hidden'
+
+    def shown() -> str:
+        return client.get(f"/tables/{table.pk}/score/").content.decode()
+
+    assert "<b>Final at once:</b>" in shown()
+    assert hidden not in shown()
+    enter(client, table, 1, "0", left_1=100)
+    assert hidden in shown()
+    assert '"warns": false' in shown()
+    enter(client, table, 2, "0", left_1=220)
+    assert hidden not in shown()
+    assert '"warns": true' in shown()

@@ -51,7 +51,7 @@ def tap(page: Page, *cards: str) -> None:
 
 
 def enter_by_cards(page: Page, out: str, **cards: tuple[str, ...]) -> None:
-    """Tap what everybody holds, beginning with the one after who went out, and save it."""
+    """Tap what the others hold, down the list, and save it."""
     page.get_by_role("radio", name=out, exact=True).check()
     for left, (name, held) in enumerate(cards.items(), start=1 - len(cards)):
         expect(page.locator("#pad-who")).to_have_text(f"Cards left: {name}")
@@ -65,7 +65,7 @@ def undo(page: Page, deal: int) -> None:
     """Undo the last deal."""
     page.get_by_role("button", name=f"Undo deal {deal}").click()
     page.get_by_role("dialog", name="Undo the last deal").get_by_role(
-        "button", name=f"Undo deal {deal}"
+        "button", name=f"Remove deal {deal}"
     ).click()
 
 

@@ -51,6 +51,19 @@ def table_of(hana: Player, who: str = "Ana Bo Cy", **facts) -> Table:
     return real_cards(who, host=hana, **facts)
 
 
+def test_nothing_covers_the_names_before_it_is_known_who_went_out(browser, asgi_server, hana):
+    table = table_of(hana, "Ana Bo Cy Dora Eve Fay")
+    page = visitor(browser, asgi_server, hana)
+    open_sheet(page, table.pk)
+    for name in ("Cy", "Fay", "No one"):
+        pick = page.locator("label.pick", has_text=name)
+        pick.scroll_into_view_if_needed()
+        assert pick.evaluate(
+            "one => { const box = one.getBoundingClientRect();"
+            " return one.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 4)); }"
+        )
+
+
 def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asgi_server, hana):
     table = table_of(hana, options={"target_score": 150})
     page = visitor(browser, asgi_server, hana)
@@ -58,14 +71,14 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
     expect(heading(page)).to_have_text("Deal 1: Ana deals, Bo begins")
 
     page.get_by_role("radio", name="Bo", exact=True).check()
-    expect(page.locator("#pad-who")).to_have_text("Cards left: Cy")
+    expect(page.locator("#pad-who")).to_have_text("Cards left: Ana")
     tap(page, "red 5", "blue Skip", "Wild Draw Four", "red 5")
     expect(page.locator("#pad-sum")).to_have_text("80 points, 4 cards")
     page.get_by_role("button", name="red cards").click()
     expect(page.get_by_role("button", name="red 5", exact=True)).to_be_disabled()  # the deck has two
     page.get_by_role("button", name="Remove Wild Draw Four").click()
     expect(page.locator("#pad-sum")).to_have_text("30 points, 3 cards")
-    page.get_by_role("button", name="Next: Ana").click()
+    page.get_by_role("button", name="Next: Cy").click()
     tap(page, "green 9")
     small = page.locator("#deal button:visible, #deal label.pick:visible").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect())"
@@ -84,7 +97,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
     page.get_by_role("button", name="Undo deal 2").click()
     question = page.get_by_role("dialog", name="Undo the last deal")
     expect(question).to_contain_text("This will be removed: Ana went out; Bo 50, Cy 20.")
-    question.get_by_role("button", name="Undo deal 2").click()
+    question.get_by_role("button", name="Remove deal 2").click()
     expect(heading(page)).to_have_text("Deal 2: Bo deals, Cy begins", timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)
 
@@ -100,7 +113,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
         expect(phone.get_by_role("button", name="Confirm")).to_have_count(0, timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("The result is final.", timeout=SOON)
     assert fresh(table).status == "finished"
-    assert [deal.left for deal in scoresheets.look(table.pk).standing] == [[9, 0, 30], [60, 0, 60]]
+    assert [deal.left for deal in scoresheets.look(table.pk).standing] == [[30, 0, 9], [60, 0, 60]]
     for page_ in (page, *phones):
         assert page_.complaints == []
 
@@ -380,5 +393,5 @@ def test_the_score_page_works_without_script(browser, asgi_server, hana):
     enter(page, "Bo", Ana=20, Cy=30)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1")
     page.get_by_role("button", name="Undo deal 1").click()
-    page.get_by_role("dialog").get_by_role("button", name="Undo deal 1").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove deal 1").click()
     expect(page.locator("#deal-heading")).to_have_text("Deal 1: Ana deals, Bo begins")

@@ -40,7 +40,7 @@ def test_a_scorekeeper_undoes_the_deal_that_ended_the_match_of_guests(browser, a
     pad.get_by_role("button", name="Undo deal 1").click()
     dialog = pad.get_by_role("dialog", name="Undo the last deal")
     dialog.get_by_label("Reason").fill("A 0 too many")
-    dialog.get_by_role("button", name="Undo deal 1").click()
+    dialog.get_by_role("button", name="Remove deal 1").click()
     expect(score.sheet(pad)).to_contain_text("The match begins", timeout=SOON)
     score.enter(pad, first, **dict.fromkeys(others, 10))
     expect(score.sheet(pad)).to_contain_text("Totals after deal 1", timeout=SOON)

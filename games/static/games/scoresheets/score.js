@@ -100,9 +100,9 @@
     shown();
   };
 
-  // The next one clockwise whose cards are still missing.
+  // The next one down the list whose cards are still missing, then again from the top.
   const nextMissing = () => {
-    const from = holding < 0 ? Number.parseInt(outSeat(), 10) : holding;
+    const from = holding;
     const seats = playing().map((line) => Number(line.dataset.seat)).filter((seat) => seat !== from);
     const order = [...seats.filter((seat) => seat > from), ...seats.filter((seat) => !(seat > from))];
     return order.find((seat) => !input(`left-${seat}`).value) ?? -1;
@@ -230,6 +230,8 @@
       pick.closest("label").hidden = pick.disabled;
     }
     form.hidden = !data.running;
+    const finalAtOnce = find("#final-at-once");
+    if (finalAtOnce) finalAtOnce.hidden = !data.warns;
     showMeanwhile(data, deal);
     showProbable(data, totals);
     shown();
