@@ -26,6 +26,7 @@ from games.analysis.analysis_format import (
 )
 from games.analysis.findings import (
     BLUNDER,
+    BOT,
     MISTAKE,
     NO_MARK,
     SLIP,
@@ -101,6 +102,7 @@ def _choice(decision: Decision) -> Choice:
         doubt=_same(decision.doubt, Doubt),
         exposure=_same(decision.exposure, Exposure),
         knowledge=None if decision.knowledge is None else _known(decision.knowledge),
+        is_by_bot=decision.stand_in == BOT,
     )
 
 
@@ -134,7 +136,8 @@ def _known(knowledge: Knowledge) -> Known:
 
 def _told(fact: Fact) -> Told:
     cards = [TOKENS[card] for card in fact.cards]
-    return Told(fact.kind, fact.step, [seat_letter(seat) for seat in fact.seats], fact.numbers, cards)
+    seats, bots = ([seat_letter(seat) for seat in some] for some in (fact.seats, fact.bots))
+    return Told(fact.kind, fact.step, seats, fact.numbers, cards, bots)
 
 
 def _same(findings: Any, kind: Any) -> Any:

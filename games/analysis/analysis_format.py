@@ -30,6 +30,7 @@ class Parts(msgspec.Struct, forbid_unknown_fields=True):
     others: list[int]
     end: list[int]
     timeouts: list[int]
+    away: list[int]
     error: int
     errors: list[list[int]]
 
@@ -78,7 +79,10 @@ class Exposure(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Choice(msgspec.Struct, forbid_unknown_fields=True):
-    """A choice, judged by what the seat could know. The first alternative is what it did."""
+    """A choice, judged by what the seat could know. The first alternative is what it did.
+
+    `is_by_bot` says that a bot chose for a player who was away.
+    """
 
     step: int
     seat: str
@@ -92,6 +96,7 @@ class Choice(msgspec.Struct, forbid_unknown_fields=True):
     doubt: Doubt | None
     exposure: Exposure | None
     knowledge: Known | None
+    is_by_bot: bool
 
 
 class AnalysedDeal(msgspec.Struct, forbid_unknown_fields=True):
@@ -108,13 +113,14 @@ class AnalysedDeal(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Told(msgspec.Struct, forbid_unknown_fields=True):
-    """A fact about the match."""
+    """A fact about the match; `bots` are the seats for which a bot acted, because their players were away."""
 
     kind: str
     step: int
     seats: list[str]
     numbers: list[int]
     cards: list[str]
+    bots: list[str]
 
 
 class AnalysisFile(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,23 +1,21 @@
 """The analysis of a deal: its chance curves with all hands open, then with what the seats could know."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.analysis import judged_choices, luck_and_choices
 from games.analysis.evaluation import Chances, Judge, is_over, winners_of_deal
-from games.analysis.findings import WHOLE, Curve, DealFindings, Decision, Effect
+from games.analysis.findings import CLOCK, WHOLE, Curve, DealFindings, Decision, Effect
 from games.analysis.judged_choices import Pace
 from games.analysis.positions import Position, Step, walk
 from games.bots import match_equity
 from games.bots.memory import Memory
 from games.bots.playouts import boards, compiling
-from games.bots.playouts import layout as at
 from games.rules.decisions.legal import legal_commands
 from games.rules.match.state import State
 from games.rules.options.options import Options
 
-_BIN: Final = 5  # about a hundred points: what a deal usually brings
 _STEPS_AND_SEATS: Final = 9_500
 """The steps of a match, times its seats and 2, that are judged in all worlds: less than a minute of a core.
 
@@ -61,7 +59,7 @@ class DealToJudge:
 
     `before` is the state before it. `starts` and `ends` are the chances to win the match before and after it,
     `worth` what its end is worth (empty without match equity); `hopes` are the chances to win the deal before
-    the cards were dealt. `timeouts` are the steps that the clock made, of the whole match.
+    the cards were dealt. `stand_ins` say of the steps of the whole match which a stand-in made for a player.
     """
 
     number: int
@@ -73,7 +71,7 @@ class DealToJudge:
     starts: Sequence[int]
     ends: Sequence[int]
     worth: Sequence[int]
-    timeouts: frozenset[int] = frozenset()
+    stand_ins: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def judge(self) -> Judge:
@@ -95,7 +93,7 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
     """Return the curves with all hands open, and where the result of the deal came from."""
     judge = deal.judge
     rows: list[Chances] = []
-    changes: list[tuple[int, Chances, Chances, bool]] = []
+    changes: list[tuple[int, Chances, Chances, str]] = []
     effects: list[Effect] = []
     for position, _memories in _positions(deal):
         before = rows[-1] if rows else None
@@ -103,18 +101,17 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
         rows.append(after)
         if before is not None:
             actor, chosen = _actor(position), _chosen(judge, position, after, worlds.open)
-            is_timeout = position.step in deal.timeouts
-            changes.append((actor, chosen, after, is_timeout))
+            changes.append((actor, chosen, after, deal.stand_ins.get(position.step, "")))
             if actor >= 0:
-                effects.append(_effect(deal, position.step, actor, (before, chosen), is_timeout=is_timeout))
+                effects.append(_effect(deal, position.step, actor, before, chosen))
     last = rows[-1]
     findings = DealFindings(
         *(deal.number, deal.first_step, worlds.open, Curve(open=[chances.deal for chances in rows])),
         effects=effects,
     )
     of_deal = [
-        luck_and_choices.Change(actor, chosen.deal, after.deal, is_timeout)
-        for actor, chosen, after, is_timeout in changes
+        luck_and_choices.Change(actor, chosen.deal, after.deal, stand_in)
+        for actor, chosen, after, stand_in in changes
     ]
     errors = luck_and_choices.errors_of(rows[0].deal, of_deal, worlds.open)
     findings.deal_parts = luck_and_choices.parts_of(deal.hopes, rows[0].deal, of_deal, last.deal).with_errors(
@@ -123,10 +120,10 @@ def first_picture(deal: DealToJudge, worlds: Worlds) -> DealFindings:
     if deal.worth:
         findings.match = Curve(open=[chances.match for chances in rows])
         of_match = [
-            luck_and_choices.Change(actor, chosen.match, after.match, is_timeout)
-            for actor, chosen, after, is_timeout in changes
+            luck_and_choices.Change(actor, chosen.match, after.match, stand_in)
+            for actor, chosen, after, stand_in in changes
         ]
-        stake = _stake(deal)
+        stake = max(judge.stake_of(seat) for seat in range(deal.seats))
         findings.match_parts = luck_and_choices.parts_of(
             deal.starts, rows[0].match, of_match, last.match
         ).with_errors([[error * stake // WHOLE for error in of_seats] for of_seats in errors])
@@ -163,11 +160,16 @@ def as_seen(judge: Judge, state: State, memories: Sequence[Memory], worlds: int)
 def decisions_of(deal: DealToJudge, worlds: Worlds, *, is_proved: bool) -> list[Decision]:
     """Return the decisions of a deal; what the clock did is none."""
     positions = (
-        (position, memories) for position, memories in _positions(deal) if position.step not in deal.timeouts
+        (position, memories)
+        for position, memories in _positions(deal)
+        if deal.stand_ins.get(position.step) != CLOCK
     )
-    return judged_choices.judge_deal(
+    decisions = judged_choices.judge_deal(
         positions, deal.judge, worlds.choices, counts_match=bool(deal.worth), is_proved=is_proved
     )
+    for decision in decisions:
+        decision.stand_in = deal.stand_ins.get(decision.step, "")
+    return decisions
 
 
 def _positions(deal: DealToJudge, *, after: bool = False) -> Iterator[tuple[Position, Sequence[Memory]]]:
@@ -210,21 +212,8 @@ def _actor(position: Position) -> int:
     return seat if len(legal_commands(before, seat)) > 1 or seat != before.to_act else -1
 
 
-def _effect(
-    deal: DealToJudge, step: int, seat: int, chances: tuple[Chances, Chances], *, is_timeout: bool
-) -> Effect:
+def _effect(deal: DealToJudge, step: int, seat: int, before: Chances, chosen: Chances) -> Effect:
     """Return what an action gave its seat, from the chances before it and after it."""
-    before, chosen = chances
     of_match = chosen.match[seat] - before.match[seat] if deal.worth else None
-    return Effect(step, seat, chosen.deal[seat] - before.deal[seat], of_match, is_timeout)
-
-
-def _stake(deal: DealToJudge) -> int:
-    """Return how much more the match is worth to a seat that wins the deal: the largest of all seats."""
-    stakes = []
-    for seat in range(deal.seats):
-        row = deal.worth[seat * deal.seats * at.BINS : (seat + 1) * deal.seats * at.BINS]
-        by_winner = [row[winner * at.BINS + _BIN] for winner in range(deal.seats)]
-        others = [worth for winner, worth in enumerate(by_winner) if winner != seat]
-        stakes.append(by_winner[seat] - sum(others) // len(others))
-    return max(stakes)
+    stand_in = deal.stand_ins.get(step, "")
+    return Effect(step, seat, chosen.deal[seat] - before.deal[seat], of_match, stand_in)

@@ -15,6 +15,7 @@ from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.options.options import Options
 
 _NOTHING: Final = (0, *boards.action_of(None))
+_BIN: Final = 5  # about a hundred points: what a deal usually brings
 _CERTAIN: Final = 100
 """The bluffs of a hundred that are kept where all hands are open."""
 _FORGOTTEN_CALLS: Final = 12
@@ -88,9 +89,11 @@ class Comparison(NamedTuple):
             self.honest + other.honest,
         )
 
-    def match_gain(self, number: int) -> int:
-        """Return how much more a choice is worth in the match than the first."""
-        return (self.worth[number] - self.worth[0]) // self.worlds
+    def match_gain(self, number: int) -> tuple[int, int]:
+        """Return how much more a choice is worth in the match than the first, and its standard error."""
+        difference = (self.worth[number] - self.worth[0]) / self.worlds
+        spread = max(0.0, self.worth_squares[number] / self.worlds - difference**2)
+        return round(difference), round(sqrt(spread / max(1, self.worlds - 1)))
 
 
 class Judge:
@@ -103,6 +106,13 @@ class Judge:
         self._worth = list(worth) or [0] * (seats * seats * at.BINS + seats + 1)
         self._word = (seed << 31) + 1
         self._board, self._world = kernel.array(boards.empty(seats)), kernel.array(boards.empty(seats))
+
+    def stake_of(self, seat: int) -> int:
+        """Return how much more the match is worth to a seat that wins the deal."""
+        row = self._worth[seat * self._seats * at.BINS : (seat + 1) * self._seats * at.BINS]
+        by_winner = [row[winner * at.BINS + _BIN] for winner in range(self._seats)]
+        others = [worth for winner, worth in enumerate(by_winner) if winner != seat]
+        return by_winner[seat] - sum(others) // len(others)
 
     def open(self, state: State, worlds: int, command: c.Command | None = None) -> Chances:
         """Return the chances with all hands open, after a command if one is given.

@@ -9,11 +9,14 @@ import msgspec
 
 from games.rules.cards.cards import Card
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Counted up when the analysis finds other things; older rows are made again."""
 WHOLE: Final = 1_000_000
 
 NO_MARK, SLIP, MISTAKE, BLUNDER = 0, 1, 2, 3
+
+CLOCK, BOT = "clock", "bot"
+"""The stand-ins of a player: the clock where time ran out, a bot while the player is away."""
 
 
 class Alternative(msgspec.Struct, array_like=True):
@@ -91,6 +94,8 @@ class Decision(msgspec.Struct, array_like=True):
     doubt: Doubt | None = None
     knowledge: Knowledge | None = None
     exposure: Exposure | None = None
+    stand_in: str = ""
+    """`BOT` where a bot chose for an absent player."""
 
     @property
     def shown_cost(self) -> int:
@@ -116,10 +121,12 @@ class Parts(msgspec.Struct, array_like=True):
     error: int = 0
     """The largest standard error of a part."""
     errors: list[list[int]] = []
-    """The standard errors of the cards dealt and drawn, of own choices, those of others, and of turns of the
-    seat that ran out, for each seat."""
+    """The standard errors of the cards dealt and drawn, of own choices, those of others, of turns of the seat
+    that ran out, and of choices of a bot for its absent player, for each seat."""
     timeouts: list[int] = []
     """What the turns of the seat gave that the clock ended; those of others are among `others`."""
+    away: list[int] = []
+    """What a bot's choices gave while the player of the seat was away; those of others are in `others`."""
 
     def with_errors(self, errors: list[list[int]]) -> "Parts":
         """Return the same with these errors."""
@@ -129,13 +136,14 @@ class Parts(msgspec.Struct, array_like=True):
 
 
 class Effect(msgspec.Struct, array_like=True):
-    """What a choice of a seat, or the clock in its turn, changed with all hands open: in deal and match."""
+    """What a choice of a seat, or of a stand-in, changed with all hands open: in deal and match."""
 
     step: int
     seat: int
     deal: int
     match: int | None = None
-    is_timeout: bool = False
+    stand_in: str = ""
+    """`CLOCK` or `BOT` where the player did not act."""
 
 
 class Curve(msgspec.Struct, array_like=True):
@@ -169,6 +177,8 @@ class Fact(msgspec.Struct, array_like=True):
     cards: list[int] = []
     events: list[tuple[str, int, str]] = []
     """The events of the step, as the log stores them: those of a moment, else none."""
+    bots: list[int] = []
+    """The seats for which a bot did this, because their players were away."""
 
 
 class MatchFindings(msgspec.Struct, array_like=True):

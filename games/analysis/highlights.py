@@ -1,14 +1,16 @@
 """The highlights of a match: leaders, wilds that were held too long, challenges, calls, moments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
-from games.analysis.findings import NO_MARK, DealFindings, Decision, Fact, MatchFindings
+from games.analysis.findings import BOT, NO_MARK, DealFindings, Decision, Fact, MatchFindings
 from games.analysis.luck_and_choices import sum_of
 from games.analysis.match import MatchToJudge
+from games.analysis.positions import Step
+from games.deals.outline import actor
 from games.eventstore import encode
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import events as e
@@ -96,7 +98,9 @@ def _held(match: MatchToJudge) -> Iterator[Fact]:
             black = [card for card in hand if IS_BLACK[card]]
             if black and seat != ended.winner:
                 cost = hand_points(black, state.options)
-                held.append(Fact(HELD, deal[-1][0], [seat, ended.winner], [cost], black))
+                step = deal[-1][0]
+                bots = _bots(match, {seat: _last_move(deal, seat), ended.winner: step})
+                held.append(Fact(HELD, step, [seat, ended.winner], [cost], black, bots=bots))
     held.sort(key=lambda fact: -fact.numbers[0])
     yield from sorted(held[:_OF_A_KIND], key=lambda fact: fact.step)
 
@@ -121,26 +125,49 @@ def _challenges(match: MatchToJudge, deals: Sequence[DealFindings]) -> Iterator[
                 doubt.bluff,
                 doubt.pays_from,
             ]
-            yield Fact(CHALLENGE, step, [outcome.seat, outcome.target], [int(number) for number in numbers])
+            bots = _bots(match, {outcome.seat: step})
+            seats = [outcome.seat, outcome.target]
+            yield Fact(CHALLENGE, step, seats, [int(number) for number in numbers], bots=bots)
 
 
 def _caught(match: MatchToJudge) -> Iterator[Fact]:
     """Tell who did not say UNO and was caught."""
-    for step, events in _steps(match):
-        for event in events:
-            if isinstance(event, e.UnoCaught):
-                yield Fact(CAUGHT, step, [event.seat, event.by])
+    for step, event, silent_since in _silences(match):
+        if isinstance(event, e.UnoCaught):
+            bots = _bots(match, {event.seat: silent_since, event.by: step})
+            yield Fact(CAUGHT, step, [event.seat, event.by], bots=bots)
 
 
 def _unnoticed(match: MatchToJudge) -> Iterator[Fact]:
     """Tell who did not say UNO and was not caught, from the last deal back."""
     lapsed = [
-        Fact(UNNOTICED, step, [event.seat])
-        for step, events in _steps(match)
-        for event in events
+        Fact(UNNOTICED, step, [event.seat], bots=_bots(match, {event.seat: silent_since}))
+        for step, event, silent_since in _silences(match)
         if isinstance(event, e.UnoLapsed)
     ]
     yield from lapsed[-_OF_A_KIND:]
+
+
+def _silences(match: MatchToJudge) -> Iterator[tuple[int, e.UnoCaught | e.UnoLapsed, int]]:
+    """Yield the ends of missed calls: the step, its event, and the step in which the seat did not call."""
+    for deal in match.deals:
+        last: dict[int, int] = {}
+        for step, events in deal:
+            for event in events:
+                if isinstance(event, e.CardPlayed):
+                    last[event.seat] = step
+                elif isinstance(event, e.UnoCaught | e.UnoLapsed):
+                    yield step, event, last.get(event.seat, step)
+
+
+def _last_move(deal: Sequence[Step], seat: int) -> int:
+    """Return the last step of a deal that a seat made, 0 if it made none."""
+    return max((step for step, events in deal if actor(events) == seat), default=0)
+
+
+def _bots(match: MatchToJudge, steps: Mapping[int, int]) -> list[int]:
+    """Return the seats for which a bot made the given step."""
+    return [seat for seat, step in steps.items() if match.stand_ins.get(step) == BOT]
 
 
 def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
@@ -150,7 +177,8 @@ def _marked(deals: Sequence[DealFindings]) -> Iterator[Fact]:
     ]
     marked.sort(key=lambda decision: -decision.cost)
     for decision in sorted(marked[:_OF_A_KIND], key=lambda decision: decision.step):
-        yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.shown_cost])
+        bots = [decision.seat] if decision.stand_in == BOT else []
+        yield Fact(MARK, decision.step, [decision.seat], [decision.mark, decision.shown_cost], bots=bots)
 
 
 def _moments(match: MatchToJudge, deals: Sequence[DealFindings]) -> list[Fact]:
@@ -171,7 +199,9 @@ def _moments(match: MatchToJudge, deals: Sequence[DealFindings]) -> list[Fact]:
         moments += sorted(changes, key=_change, reverse=True)[:_MOMENTS]
     stories = dict(_steps(match))
     for fact in moments:
-        fact.events = [encode(event) for event in stories[fact.step]]
+        events = stories[fact.step]
+        fact.events = [encode(event) for event in events]
+        fact.bots = _bots(match, {actor(events): fact.step})
     return sorted(moments, key=lambda fact: fact.step)
 
 

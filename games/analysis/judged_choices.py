@@ -183,10 +183,10 @@ def _judged(
     if decision.silence:
         decision.mark = NO_MARK
         return Judged(decision, error)
-    if decision.match_cost is not None and decision.match_cost < 0:
-        return Judged(decision, error, marks.MATCH)
     if kinds.is_silent(decision):
         return Judged(decision, error)  # a call costs nothing, however others play
+    if counts_match and not marks.is_sure_for_match(*priced.match_gain(1), judge.stake_of(memory.seat)):
+        return Judged(decision, error, marks.MATCH)
     others = [choice for number, choice in enumerate(choices) if number not in (0, best)]
     careless = judge.compare(
         *(state, memory, [choices[best], choices[0], *others], pace.worlds),

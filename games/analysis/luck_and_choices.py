@@ -1,4 +1,4 @@
-"""The sources of a result: cards dealt and drawn, choices of the seat and of the others, time-outs.
+"""The sources of a result: cards dealt and drawn, choices of the seat, of the others and of stand-ins.
 
 Each step changes the chances with all hands open. What an action gave before chance had its say belongs to
 the seat that acted, the rest to the cards. The parts are differences of whole numbers in a row: together
@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from games.analysis.findings import WHOLE, Parts
+from games.analysis.findings import BOT, CLOCK, WHOLE, Parts
 
-_DRAWN, _OWN, _OTHERS, _TIMEOUTS = 1, 2, 3, 4
-_PARTS: Final = 5
+_DRAWN, _OWN, _OTHERS, _TIMEOUTS, _AWAY = 1, 2, 3, 4, 5
+_PARTS: Final = 6
+_PART_OF: Final = {"": _OWN, CLOCK: _TIMEOUTS, BOT: _AWAY}
+"""The part of what is done for a seat, by its stand-in."""
 
 _Weighted = tuple[int, Sequence[int]]
 """A survey of the chances of all seats, added or taken away."""
@@ -21,13 +23,13 @@ _Weighted = tuple[int, Sequence[int]]
 class Change(NamedTuple):
     """The chances after an action, before its cards were drawn, and after the step.
 
-    `actor` is the seat whose choice it was, -1 where there was no choice. In a time-out the clock acted.
+    `actor` is the seat whose choice it was, -1 where there was no choice. A stand-in may have acted for it.
     """
 
     actor: int
     chosen: Sequence[int]
     after: Sequence[int]
-    is_timeout: bool = False
+    stand_in: str = ""
 
 
 def parts_of(
@@ -43,8 +45,15 @@ def parts_of(
         others=[0] * seats,
         end=list(end),
         timeouts=[0] * seats,
+        away=[0] * seats,
     )
-    part_of = {_DRAWN: parts.drawn, _OWN: parts.own, _OTHERS: parts.others, _TIMEOUTS: parts.timeouts}
+    part_of = {
+        _DRAWN: parts.drawn,
+        _OWN: parts.own,
+        _OTHERS: parts.others,
+        _TIMEOUTS: parts.timeouts,
+        _AWAY: parts.away,
+    }
     before = dealt
     for change in changes:
         for seat in range(seats):
@@ -66,6 +75,7 @@ def sum_of(parts: Sequence[Parts]) -> Parts:
         others=_sums([part.others for part in parts]),
         end=parts[-1].end,
         timeouts=_sums([part.timeouts for part in parts]),
+        away=_sums([part.away for part in parts]),
     ).with_errors(
         [
             [round(hypot(*several)) for several in zip(*rows, strict=True)]
@@ -92,7 +102,7 @@ def _part(change: Change, seat: int) -> int:
         return _DRAWN
     if change.actor != seat:
         return _OTHERS
-    return _TIMEOUTS if change.is_timeout else _OWN
+    return _PART_OF[change.stand_in]
 
 
 def _weights(dealt: Sequence[int], changes: Sequence[Change], seat: int) -> list[list[_Weighted]]:

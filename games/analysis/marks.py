@@ -8,7 +8,8 @@ from games.analysis.findings import NO_MARK, WHOLE, Decision
 
 CLOSE, DECIDED, POLICIES, MATCH, UNPROVED = "close", "decided", "policies", "match", "unproved"
 """Reasons for silence: the worlds do not tell the choices apart; the deal was all but decided; against
-careless players the choice was good; for the match it was good; the chances have not been measured."""
+careless players the choice was good; for the match it was not surely worse; the chances have not been
+measured."""
 
 CERTAINTY: Final = 2.58  # standard errors: 99 %
 _TAIL: Final = 0.005
@@ -26,6 +27,14 @@ def thresholds(sides: int) -> list[int]:
 def mark_of(cost: int, sides: int) -> int:
     """Return the mark that a cost deserves."""
     return sum(cost >= least for least in thresholds(sides))
+
+
+def is_sure_for_match(cost: int, error: int, stake: int) -> bool:
+    """Whether a choice surely cost the match as much as 3 points of a deal are worth to it.
+
+    `stake` is what winning the deal is worth.
+    """
+    return cost - CERTAINTY * error > _LEAST * stake / WHOLE
 
 
 def is_decided(best: int) -> bool:

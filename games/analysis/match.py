@@ -1,23 +1,21 @@
 """A finished match as the deals to judge."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
 
 from games.analysis.deal import DealToJudge
+from games.analysis.findings import BOT, CLOCK
 from games.analysis.positions import Step
 from games.bots import match_equity
 from games.bots.match_equity import MatchEquity, Standing
 from games.bots.playouts import boards
+from games.deals.outline import actor
 from games.eventstore import Stored
 from games.rules.match import events as e
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.options.options import Options, from_differences
-
-CLOCK: Final = "clock"
-"""The sender of what happens when the time of a turn has run out."""
 
 
 def numbered(rows: Sequence[Stored]) -> list[tuple[int, list[Stored]]]:
@@ -28,12 +26,18 @@ def numbered(rows: Sequence[Stored]) -> list[tuple[int, list[Stored]]]:
 
 
 class MatchToJudge:
-    """The deals of a match, in order; `rows` are all events of its table, `effort` is that for the equity."""
+    """The deals of a match, in order.
 
-    def __init__(self, rows: Sequence[Stored], effort: match_equity.Effort) -> None:
+    `rows` are all events of its table, `effort` is that for the equity. `players` are the seats that belong
+    to a player: a bot moves there only while the player is away.
+    """
+
+    def __init__(
+        self, rows: Sequence[Stored], effort: match_equity.Effort, players: Collection[int] = ()
+    ) -> None:
         groups = numbered(rows)
         steps: list[Step] = [(number, [row.event for row in group]) for number, group in groups]
-        self._timeouts = frozenset(number for number, group in groups if group[0].by == CLOCK)
+        self.stand_ins = _stand_ins(groups, players)
         self.deals: list[list[Step]] = []
         for step in steps:
             if any(isinstance(event, e.RoundStarted) for event in step[1]):
@@ -81,7 +85,7 @@ class MatchToJudge:
             starts=self._starts(number),
             ends=self._starts(number + 1),
             worth=self._equity.worth(standing) if self._equity else [],
-            timeouts=self._timeouts,
+            stand_ins=self.stand_ins,
         )
 
     def _starts(self, number: int) -> list[int]:
@@ -101,3 +105,12 @@ class MatchToJudge:
     def _started(self, index: int) -> e.RoundStarted:
         events = self.deals[index][0][1]
         return next(event for event in events if isinstance(event, e.RoundStarted))
+
+
+def _stand_ins(groups: Sequence[tuple[int, list[Stored]]], players: Collection[int]) -> Mapping[int, str]:
+    """Return the steps that the clock made, and those that a bot made at the seat of a player."""
+    return {
+        number: group[0].by
+        for number, group in groups
+        if group[0].by == CLOCK or (group[0].by == BOT and actor(row.event for row in group) in players)
+    }

@@ -15,7 +15,7 @@ from games.analysis.match import numbered
 from games.analysis.queries import findings_of, is_current
 from games.models import MatchAnalysis, Seat, SeatAnalysis, Table, TableEvent
 
-EDITION: Final = 1
+EDITION: Final = 2
 """Counted up when rows hold other things; older ones are made again."""
 
 
@@ -82,9 +82,10 @@ def sum_up(table_id: int) -> bool:
 
 
 def _parts_of(parts: Parts, seat: int) -> list[int]:
-    """Return the parts of the result of a seat in their order, from the start to the end.
+    """Return the parts of the result of a seat in their order, from the start to the end: they add up.
 
-    Turns that ran out are among its own choices: the parts add up.
+    Turns that ran out are among its own choices. What a bot gave while the player was away is not.
     """
     own = parts.own[seat] + parts.timeouts[seat]
-    return [parts.start[seat], parts.dealt[seat], parts.drawn[seat], own, parts.others[seat], parts.end[seat]]
+    from_cards = [parts.dealt[seat], parts.drawn[seat]]
+    return [parts.start[seat], *from_cards, own, parts.others[seat], parts.away[seat], parts.end[seat]]

@@ -41,7 +41,9 @@ def work(
     if row is None or row.finished_at is not None:
         return row is not None
     worlds = worlds or usual_worlds()
-    match = MatchToJudge(eventstore.read(TableEvent, table_id, until=table.version), worlds.equity)
+    rows = eventstore.read(TableEvent, table_id, until=table.version)
+    players = set(table.seats.filter(player__isnull=False).values_list("index", flat=True))
+    match = MatchToJudge(rows, worlds.equity, players)
     worlds = worlds.of_match(sum(map(len, match.deals)), match.seats)
     known = {deal.number: deal for deal in analysis.deals}
     for part in _missing(match, known, worlds):

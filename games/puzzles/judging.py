@@ -61,7 +61,7 @@ def verdict_on(state: State, memory: Memory, judge: Judge, pace: Pace, *, seed: 
     others = range(1, len(moves))
     if any(rows[number].lead_low < least or careless.gain(number)[0] >= 0 for number in others):
         return None
-    if marks.is_decided(rows[0].chance) or any(sure.match_gain(number) > 0 for number in others):
+    if marks.is_decided(rows[0].chance) or any(sure.match_gain(number)[0] > 0 for number in others):
         return None
     rows = [rows[0], *sorted(rows[1:], key=lambda row: -row.chance)]
     kind = kind_of([row.action for row in rows])

@@ -74,6 +74,7 @@ class Luck:
     drawn: float
     own: float
     others: float
+    away: float
     result: float
     adjusted: Figure
 
@@ -217,7 +218,7 @@ def _added(rows: Iterable[tuple[int, Costs]]) -> _Sums:
 
 
 def _luck(parts: Sequence[Sequence[int]]) -> Luck:
-    start, dealt, drawn, own, others, end = (_mean(column) for column in zip(*parts, strict=True))
+    start, dealt, drawn, own, others, away, end = (_mean(column) for column in zip(*parts, strict=True))
     # Before many matches are known, the spread is that of whole matches: larger than the true one.
     gains = [(row[3] + row[4]) / WHOLE for row in parts]
     weight = len(parts) + WEIGHT_OF_START
@@ -227,7 +228,7 @@ def _luck(parts: Sequence[Sequence[int]]) -> Luck:
     adjusted = start + gain
     margin = _CERTAINTY * error
     figure = Figure(adjusted, max(0.0, adjusted - margin), min(1.0, adjusted + margin))
-    return Luck(len(parts), start, dealt, drawn, own, others, end, figure)
+    return Luck(len(parts), start, dealt, drawn, own, others, away, end, figure)
 
 
 def _stretch(matches: Sequence[Analysed]) -> Stretch:

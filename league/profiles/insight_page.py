@@ -34,6 +34,7 @@ class Shares:
     drawn: str
     own: str
     others: str
+    away: str
     result: str
     adjusted: str
     low: str
@@ -71,14 +72,15 @@ class InsightPage:
         if luck is None:
             return None
         start, result = round(100 * luck.start), round(100 * luck.result)
-        exact = [100 * part for part in (luck.dealt, luck.drawn, luck.own, luck.others)]
-        dealt, drawn, own, others = (signed(part) for part in rounded(exact, result - start))
+        exact = [100 * part for part in (luck.dealt, luck.drawn, luck.own, luck.others, luck.away)]
+        dealt, drawn, own, others, away = (signed(part) for part in rounded(exact, result - start))
         return Shares(
             start=numbers.percent(start / 100),
             dealt=dealt,
             drawn=drawn,
             own=own,
             others=others,
+            away=away if luck.away else "",
             result=numbers.percent(result / 100),
             adjusted=numbers.percent(luck.adjusted.value),
             low=numbers.percent(luck.adjusted.low),

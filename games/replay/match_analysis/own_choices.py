@@ -12,7 +12,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.analysis.findings import WHOLE, DealFindings, Decision, Effect, Parts
+from games.analysis.findings import BOT, CLOCK, WHOLE, DealFindings, Decision, Effect, Parts
 from games.localization import numbers
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import result_parts, sentences
@@ -30,7 +30,7 @@ Gain = Callable[[Effect], int]
 
 @dataclass(frozen=True)
 class Loss:
-    """A choice or a time-out that lost, with a link to its step; step 0 stands for all others together."""
+    """A choice or a step of a stand-in, with a link to it; step 0 stands for all others together."""
 
     step: int
     address: str
@@ -40,12 +40,17 @@ class Loss:
 
 @dataclass(frozen=True)
 class OwnPart:
-    """The steps that make up a player's own part: `total` is the figure in the table of the parts."""
+    """The steps that make up a player's own part: `total` is the figure in the table of the parts.
+
+    What the clock did and what a bot did for the absent player stand apart.
+    """
 
     name: str
     total: str
     losses: list[Loss]
     timeouts: list[Loss]
+    away: list[Loss]
+    total_away: str
 
 
 def own_part(
@@ -70,15 +75,21 @@ def own_part(
         if decision.seat == seat
     }
     _start, shown, _end = result_parts.whole_numbers(parts, seat)
-    own, timed_out = shown[result_parts.OWN], shown[result_parts.TIMEOUTS]
-    choices = [effect for effect in of_seat if not effect.is_timeout]
-    lost = [effect for effect in sorted(choices, key=gain) if gain(effect) <= -_TELLING_LOSS][:_MOST]
-    timeouts = [effect for effect in of_seat if effect.is_timeout]
+    own, timed_out, away = (
+        shown[place] for place in (result_parts.OWN, result_parts.TIMEOUTS, result_parts.AWAY)
+    )
+    choices, timeouts, of_bot = (
+        sorted((effect for effect in of_seat if effect.stand_in == stand_in), key=gain)
+        for stand_in in ("", CLOCK, BOT)
+    )
+    lost = [effect for effect in choices if gain(effect) <= -_TELLING_LOSS][:_MOST]
     return OwnPart(
         names[seat],
         result_parts.signed(own),
         _losses(lost, choices, gain, own, choice, played) if lost else [],
         _losses(timeouts[:_MOST], timeouts, gain, timed_out, choice, {}),
+        _losses(of_bot[:_MOST], of_bot, gain, away, choice, played),
+        result_parts.signed(away),
     )
 
 

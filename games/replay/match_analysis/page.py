@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games.analysis import highlights, marks, queries, queue
-from games.analysis.findings import NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
+from games.analysis.findings import CLOCK, NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
 from games.localization import durations, numbers
 from games.models import Table
 from games.replay.links import ReplayChoice
@@ -133,7 +133,7 @@ class AnalysisPage:
     @property
     def parts_titles(self) -> list[str]:
         """The titles of the parts."""
-        return result_parts.titles(has_timeouts=self._parts is not None and any(self._parts.timeouts))
+        return [] if self._parts is None else result_parts.titles(self._parts)
 
     @property
     def parts(self) -> list[result_parts.PartsRow]:
@@ -170,7 +170,11 @@ class AnalysisPage:
         """What the choices of the reader's seat cost in the shown deal, as seen, in sentences."""
         if self._seat is None or self._deal is None or self._deal.deal_parts is None:
             return []
-        own = [decision for decision in self._deal.decisions or [] if decision.seat == self._seat]
+        own = [
+            decision
+            for decision in self._deal.decisions or []
+            if decision.seat == self._seat and not decision.stand_in
+        ]
         _start, parts, _end = result_parts.whole_numbers(self._deal.deal_parts, self._seat)
         with_open_hands = parts[result_parts.OWN]
         return own_choices.as_seen(own, self.seat_name, len(self.choices), with_open_hands) if own else []
@@ -191,7 +195,7 @@ class AnalysisPage:
 
     @property
     def choices_of_others(self) -> list[ChoiceRow]:
-        """The choices of the other players in the shown deal that surely cost something."""
+        """The same of others in the shown deal, among them of a bot for the absent reader."""
         return [row for row in self._costly if row.deal == self.number and not self._is_own(row)]
 
     @property
@@ -235,7 +239,7 @@ class AnalysisPage:
             deal=deal,
             step=decision.step,
             address=self.choice.to(decision.step),
-            name=self.names[decision.seat],
+            name=sentences.actor_of(decision, self.names),
             played=sentences.alternative(decision.alternatives[0], self.names),
             best=sentences.best(decision, self.names),
             cost=sentences.cost(decision),
@@ -250,7 +254,7 @@ class ShownChoice:
     def __init__(self, decision: Decision, names: Sequence[str], choice: ReplayChoice) -> None:
         self._decision, self._names = decision, names
         self.seen = choice.before(decision.step, seat_letter(decision.seat))
-        self.name = names[decision.seat]
+        self.name, self.player = sentences.actor_of(decision, names), names[decision.seat]
         self.counts_match = decision.match_cost is not None
         self.counts_points = decision.alternatives[0].points is not None
         self.silence = sentences.silence(decision)
@@ -334,7 +338,7 @@ def shown_timeout(analysis: queries.Analysis, number: int, choice: ReplayChoice,
         (
             sentences.timeout(effect, names)
             for effect in effects
-            if effect.is_timeout and effect.step == choice.step
+            if effect.stand_in == CLOCK and effect.step == choice.step
         ),
         "",
     )

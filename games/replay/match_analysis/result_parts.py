@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -28,23 +29,25 @@ class PartsRow:
     start: str
     parts: list[Part]
     end: str
-    has_timeouts: bool = False
+    titles: list[str]
 
     @property
     def titled(self) -> list[tuple[str, Part]]:
         """The parts with their titles, for a phone that shows no columns."""
-        return list(zip(titles(has_timeouts=self.has_timeouts), self.parts, strict=True))
+        return list(zip(self.titles, self.parts, strict=True))
 
 
 OWN: Final = 2
 TIMEOUTS: Final = 4
-"""The places of the parts that come from own choices, and from turns that ran out."""
+AWAY: Final = 5
+"""The places of the parts of own choices, of turns that ran out, and of bots for players who were away."""
 
 
-def titles(*, has_timeouts: bool) -> list[str]:
-    """Return the titles of the parts; those of time-outs only where there were any."""
+def titles(parts: Parts) -> list[str]:
+    """Return the titles of the parts; those of time-outs and of bots only where there were any."""
     of_all = [_("Cards dealt"), _("Cards drawn"), _("Own choices"), _("Choices of others")]
-    return [*of_all, _("Time ran out")] if has_timeouts else of_all
+    of_all += [_("Time ran out")] if any(parts.timeouts) else []
+    return [*of_all, _("Bot while away")] if any(parts.away) else of_all
 
 
 def rows(parts: Parts, names: Sequence[str]) -> list[PartsRow]:
@@ -55,7 +58,7 @@ def rows(parts: Parts, names: Sequence[str]) -> list[PartsRow]:
 def whole_numbers(parts: Parts, seat: int) -> tuple[int, list[int], int]:
     """Return the start, the parts and the end of a player in percent, as whole numbers that add up."""
     start, end = round(100 * parts.start[seat] / WHOLE), round(100 * parts.end[seat] / WHOLE)
-    columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts or [0] * len(parts.start))
+    columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts, parts.away)
     exact = [100 * column[seat] / WHOLE for column in columns]
     whole = rounded(exact, end - start)
     return start, whole, end
@@ -80,14 +83,14 @@ def signed(number: int) -> str:
 def _row(parts: Parts, seat: int, name: str) -> PartsRow:
     start, whole, end = whole_numbers(parts, seat)
     margins = [100 * marks.CERTAINTY * errors[seat] / WHOLE for errors in parts.errors]
-    has_timeouts = any(parts.timeouts)
+    is_shown = [True, True, True, True, any(parts.timeouts), any(parts.away)]
     return PartsRow(
         name,
         numbers.percent(start / 100),
         [
             Part(signed(part), f"±{round(margin)}", abs(part) <= round(margin))
-            for part, margin in zip(whole, margins, strict=False)
-        ][: len(titles(has_timeouts=has_timeouts))],
+            for part, margin in compress(zip(whole, margins, strict=True), is_shown)
+        ],
         numbers.percent(end / 100),
-        has_timeouts,
+        titles(parts),
     )

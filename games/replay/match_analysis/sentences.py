@@ -11,6 +11,7 @@ from games import eventstore
 from games.analysis import highlights, marks
 from games.analysis.findings import (
     BLUNDER,
+    BOT,
     MISTAKE,
     NO_MARK,
     SLIP,
@@ -24,11 +25,11 @@ from games.analysis.findings import (
 )
 from games.bots.playouts import layout as at
 from games.localization import lists, numbers
-from games.replay.move_list import in_words
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import sentence_patterns
-from games.rules.match.seat_names import effects_of
+from games.rules.match.events import MatchEnded, RoundEnded
+from games.rules.match.seat_names import Names, SeatNames, effects_of
 
 _CHALLENGES: Final = {
     (2, 1): gettext_noop("{name} challenged {other}: an even risk, and it was a bluff."),
@@ -54,7 +55,7 @@ _SILENCES: Final = {
     marks.POLICIES: gettext_noop(
         "No mark: among careless players, who play any card that fits, the choice was good."
     ),
-    marks.MATCH: gettext_noop("No mark: for the match the choice was good."),
+    marks.MATCH: gettext_noop("No mark: for the match the choice was not surely worse."),
     marks.UNPROVED: gettext_noop(
         "No mark: chances under these rules have not been checked against finished matches."
     ),
@@ -76,8 +77,28 @@ _EQUAL: Final = 10_000
 """Chances that differ more are never called about equal."""
 
 
-def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
+def with_bots(names: Names, bots: Sequence[int]) -> SeatNames:
+    """Return the names, each of these seats as `a bot for Ana`: their players were away."""
+    told = [
+        _("a bot for {name}").format(name=name) if seat in bots else name for seat, name in enumerate(names)
+    ]
+    return SeatNames(told, effects_of(names))
+
+
+def actor_of(decision: Decision, names: Names) -> str:
+    """Return the name of the player whose choice it was, or `a bot for Ana`."""
+    return with_bots(names, [decision.seat] if decision.stand_in == BOT else [])[decision.seat]
+
+
+def told(fact: Fact, names: Names, *, counts_points: bool) -> str:
     """Return a fact as a sentence."""
+    if fact.kind == highlights.MOMENT:
+        return _moment(fact, names)
+    words = _highlight(fact, with_bots(names, fact.bots), counts_points=counts_points)
+    return capital(words) if fact.bots else words
+
+
+def _highlight(fact: Fact, names: Names, *, counts_points: bool) -> str:
     seats = [names[seat] for seat in fact.seats]
     if fact.kind == highlights.WON:
         return _won(fact, seats, counts_points=counts_points)
@@ -97,9 +118,7 @@ def told(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
         return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
     if fact.kind == highlights.UNNOTICED:
         return _("{name} did not say UNO and was not caught.").format(name=seats[0])
-    if fact.kind == highlights.MARK:
-        return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
-    return _moment(fact, names)
+    return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
 
 
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
@@ -217,9 +236,9 @@ def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
     )
 
 
-def _moment(fact: Fact, names: Sequence[str]) -> str:
+def _moment(fact: Fact, names: Names) -> str:
     before, after, is_of_match = fact.numbers
-    story = in_words([eventstore.decode(*event) for event in fact.events], names)
+    story = _story(fact, names)
     if is_of_match:
         sentence = _("{story}. {name}’s chance to win the match went from {before} to {after}.")
     else:
@@ -230,6 +249,16 @@ def _moment(fact: Fact, names: Sequence[str]) -> str:
         before=_percent(before),
         after=_percent(after),
     )
+
+
+def _story(fact: Fact, names: Names) -> str:
+    """Return what happened in a moment; the end of a deal is told of the player, whoever moved."""
+    acting, lines = with_bots(names, fact.bots), []
+    for event in (eventstore.decode(*event) for event in fact.events):
+        words = event.sentence(names if isinstance(event, RoundEnded | MatchEnded) else acting)
+        if words:
+            lines.append(capital(words) if fact.bots else words)
+    return lists.sentences(lines)
 
 
 def _percent(chance: int) -> str:

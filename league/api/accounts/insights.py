@@ -42,7 +42,7 @@ class InsightView(ResourceView):
 
 
 def _luck(luck: Luck) -> dict[str, Any]:
-    parts = ("start", "dealt", "drawn", "own", "others", "result")
+    parts = ("start", "dealt", "drawn", "own", "others", "away", "result")
     shares = {part: round(getattr(luck, part), 4) for part in parts}
     return {"matches": luck.matches, **shares, "adjusted": _figure(luck.adjusted)}
 

@@ -151,7 +151,7 @@ class FigureSeen(serializers.Serializer):
 
 
 class LuckSeen(serializers.Serializer):
-    """The average match: chances to win it, from 0 to 1. From `start` to `others` they add up to `result`."""
+    """The average match: chances to win it, from 0 to 1. From `start` to `away` they add up to `result`."""
 
     matches = serializers.IntegerField(min_value=1)
     start = serializers.FloatField(help_text="The chance before the match")
@@ -159,6 +159,7 @@ class LuckSeen(serializers.Serializer):
     drawn = serializers.FloatField(help_text="What the cards drawn gave")
     own = serializers.FloatField(help_text="What the player’s choices gave")
     others = serializers.FloatField(help_text="What the choices of others gave")
+    away = serializers.FloatField(help_text="What a bot gave while the player was away: in no other figure")
     result = serializers.FloatField(help_text="The share of matches won")
     adjusted = FigureSeen(help_text="The result without the cards, drawn towards the average player")
 

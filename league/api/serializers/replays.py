@@ -105,13 +105,14 @@ class Parts(serializers.Serializer):
     dealt = _by_seat(help_text="What the dealt cards gave")
     drawn = _by_seat(help_text="What drawn cards gave")
     own = _by_seat(help_text="What the seat’s own choices gave")
-    others = _by_seat(help_text="What the choices of others gave, and their turns that ran out")
+    others = _by_seat(help_text="What the choices of others gave, their turns that ran out, and their bots")
     timeouts = _by_seat(help_text="What the seat’s own turns gave that ran out: the clock acted")
+    away = _by_seat(help_text="What the choices of a bot gave while the player of the seat was away")
     end = _by_seat(help_text="The chance in the end")
     error = serializers.IntegerField(min_value=0, help_text="The largest standard error of a part")
     errors = serializers.ListField(  # type: ignore[assignment]  # a field, as all others of this class
         child=_by_seat(help_text="By seat"),
-        help_text="The standard errors of `dealt`, `drawn`, `own`, `others` and `timeouts`",
+        help_text="The standard errors of `dealt`, `drawn`, `own`, `others`, `timeouts` and `away`",
     )
 
 
@@ -149,6 +150,7 @@ class JudgedChoice(serializers.Serializer):
 
     step = serializers.IntegerField(min_value=1)
     seat = seat_letter_field()
+    is_by_bot = serializers.BooleanField(help_text="Whether a bot chose, because the player was away")
     alternatives = Alternative(many=True)
     cost = serializers.IntegerField(help_text="Of the chance to win the deal")
     low = serializers.IntegerField(help_text="The lower end of the interval of 99 %")
@@ -192,6 +194,10 @@ class Told(serializers.Serializer):
         ]
     )
     seats = serializers.ListField(child=seat_letter_field())
+    bots = serializers.ListField(
+        child=seat_letter_field(),
+        help_text="The seats for which a bot did this, because their players were away",
+    )
     text = serializers.CharField()
 
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.analysis import highlights, queries, queue
-from games.analysis.findings import DealFindings, Decision, Fact
+from games.analysis.findings import BOT, DealFindings, Decision, Fact
 from games.models import Table
 from games.replay.match_analysis import sentences
 from games.rules.notation.notation import seat_letter
@@ -81,6 +81,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
     return {
         "step": decision.step,
         "seat": seat_letter(decision.seat),
+        "is_by_bot": decision.stand_in == BOT,
         "alternatives": [
             {
                 "text": sentences.alternative(alternative, names),
@@ -109,6 +110,7 @@ def _told(told: Sequence[Fact], names: Sequence[str], *, counts_points: bool) ->
             "step": fact.step,
             "kind": fact.kind,
             "seats": [seat_letter(seat) for seat in fact.seats],
+            "bots": [seat_letter(seat) for seat in fact.bots],
             "text": sentences.told(fact, names, counts_points=counts_points),
         }
         for fact in told

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import eventstore
 from games.analysis import queries, queue, worker
 from games.analysis.deal import COMPILED, Worlds
-from games.analysis.findings import WHOLE
+from games.analysis.findings import BOT, CLOCK, WHOLE
 from games.analysis.judged_choices import Pace
 from games.analysis.match import numbered
 from games.bots.match_equity import Effort
@@ -46,7 +46,7 @@ def test_the_parts_of_every_deal_and_of_the_match_add_up_to_the_result():
     ]
     for parts in whole:
         for seat in range(2):
-            columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts)
+            columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts, parts.away)
             sum_of_parts = sum(column[seat] for column in columns)
             assert parts.start[seat] + sum_of_parts == parts.end[seat]
     assert sorted(analysis.match.match_parts.end) == [0, WHOLE]
@@ -65,14 +65,39 @@ def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
     assert timeouts
     assert not [decision for decision in decisions if decision.step in timeouts]
     effects = [effect for deal in deals for effect in deal.effects]
-    assert all(effect.is_timeout == (effect.step in timeouts) for effect in effects)
+    assert all((effect.stand_in == CLOCK) == (effect.step in timeouts) for effect in effects)
+    assert {effect.stand_in for effect in effects} == {"", CLOCK, BOT}
     for deal in deals:
+        of_deal, of_match = deal.deal_parts, deal.match_parts
         for seat in range(2):
-            own = [effect for effect in deal.effects if effect.seat == seat and not effect.is_timeout]
-            late = [effect for effect in deal.effects if effect.seat == seat and effect.is_timeout]
-            assert sum(effect.deal for effect in own) == deal.deal_parts.own[seat]
-            assert sum(effect.match for effect in own) == deal.match_parts.own[seat]
-            assert sum(effect.deal for effect in late) == deal.deal_parts.timeouts[seat]
+            for stand_in, part, part_of_match in (
+                ("", of_deal.own, of_match.own),
+                (CLOCK, of_deal.timeouts, of_match.timeouts),
+                (BOT, of_deal.away, of_match.away),
+            ):
+                some = [
+                    effect for effect in deal.effects if (effect.seat, effect.stand_in) == (seat, stand_in)
+                ]
+                assert sum(effect.deal for effect in some) == part[seat]
+                assert sum(effect.match for effect in some) == part_of_match[seat]
+
+
+def test_what_a_bot_chose_for_an_absent_player_is_told_as_the_bots_and_not_as_the_players(client):
+    table = analysed()
+    analysis = queries.of(fresh(table))
+    decisions = [decision for deal in analysis.deals for decision in deal.decisions]
+    assert {(decision.seat, decision.stand_in) for decision in decisions} == {(0, BOT), (1, "")}
+    facts = [*analysis.match.facts, *analysis.match.moments]
+    assert {seat for fact in facts for seat in fact.bots} == {0}
+    assert not any(
+        own for deal in analysis.deals for own in (deal.deal_parts.own[0], deal.match_parts.own[0])
+    )
+    step = next(decision.step for decision in decisions if decision.stand_in == BOT)
+    page = client.get(f"/tables/{table.pk}/replay/?step={step}&seat=A")
+    assertContains(page, "What a bot for Ana could do")
+    assertContains(page, "A bot chose for Ana while they were away:")
+    assertContains(page, "Bot while away")
+    assertNotContains(page, "By what Ana could know")
 
 
 @pytest.mark.parametrize(("steps", "seats"), [(1913, 2), (1133, 4), (1050, 7), (790, 10)])

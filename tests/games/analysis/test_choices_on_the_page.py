@@ -3,6 +3,8 @@
 import pytest
 
 from games.analysis.findings import (
+    BOT,
+    CLOCK,
     Alternative,
     Curve,
     DealFindings,
@@ -48,11 +50,15 @@ def page(deals, match=None, *, seat=None, curve="deal"):
     return AnalysisPage(table, Analysis(None, deals, match), choice, NAMES, 1, seat=seat)
 
 
-def judged_deal(number=1, decisions=(), effects=(), *, own=0, timeouts=0):
-    """A deal in which Ana's choices and turns that ran out gave so much with open hands."""
-    half = [500_000, 500_000]
-    end = [500_000 + own + timeouts, 500_000 - own - timeouts]
-    parts = Parts(half, [0, 0], [0, 0], [own, 0], [0, -own - timeouts], end, 0, [[0, 0]] * 5, [timeouts, 0])
+def judged_deal(number=1, decisions=(), effects=(), *, own=0, timeouts=0, away=0):
+    """A deal in which Ana's choices, turns that ran out, and a bot for her gave so much with open hands."""
+    half, gain = [500_000, 500_000], own + timeouts + away
+    parts = Parts(
+        *(half, [0, 0], [0, 0], [own, 0], [0, -gain], [500_000 + gain, 500_000 - gain]),
+        errors=[[0, 0]] * 6,
+        timeouts=[timeouts, 0],
+        away=[away, 0],
+    )
     return DealFindings(
         *(number, 100 * number - 99, 10, Curve(open=[half], seen=[half])),
         deal_parts=parts,
@@ -143,7 +149,7 @@ def test_a_difference_that_rounds_to_nothing_has_no_sign():
 def test_the_largest_losses_of_a_player_are_named_and_add_up_with_the_others_to_the_own_part():
     changes = {3: -200_000, 5: -150_000, 7: 10_000, 9: -90_000, 11: -80_000}
     effects = [Effect(step, 0, change) for step, change in changes.items()]
-    effects += [Effect(4, 1, -300_000), Effect(13, 0, -60_000, is_timeout=True)]
+    effects += [Effect(4, 1, -300_000), Effect(13, 0, -60_000, stand_in=CLOCK)]
     decisions = [decision(step, cost=0, low=0) for step in changes]
     part = page([judged_deal(1, decisions, effects, own=-510_000, timeouts=-60_000)], seat=0).own_part
     assert part.total == "−51"
@@ -218,9 +224,47 @@ def test_the_best_choice_is_named_and_another_about_equal_whose_chance_is_shown_
 
 
 def test_a_turn_that_ran_out_says_so_instead_of_judging_a_choice():
-    findings = Analysis(None, [judged_deal(1, effects=[Effect(5, 0, -60_000, is_timeout=True)])])
+    findings = Analysis(None, [judged_deal(1, effects=[Effect(5, 0, -60_000, stand_in=CLOCK)])])
     assert shown_timeout(findings, 1, ReplayChoice(7, step=5), NAMES) == (
         "Time ran out for Ana, so the clock moved: no choice to judge. "
         "With all hands open it changed the chance to win the deal by −6%."
     )
     assert shown_timeout(findings, 1, ReplayChoice(7, step=6), NAMES) == ""
+
+
+def test_a_bots_choice_for_an_absent_player_has_its_name_and_stands_among_those_of_others():
+    own, of_bot = (decision(step, cost=80_000, low=20_000) for step in (3, 5))
+    of_bot.stand_in = BOT
+    deal = judged_deal(1, [own, of_bot], [Effect(3, 0, -40_000), Effect(5, 0, -70_000, stand_in=BOT)])
+    shown = page([judged_deal(1, deal.decisions, deal.effects, own=-40_000, away=-70_000)], seat=0)
+    assert [row.step for row in shown.choices] == [3]
+    assert [(row.step, row.name) for row in shown.choices_of_others] == [(5, "a bot for Ana")]
+    assert shown.as_seen[0].startswith("By what Ana could know, 1 choice")
+    part = shown.own_part
+    assert [(loss.step, loss.change) for loss in part.losses] == [(3, "−4")]
+    assert (part.total_away, [(loss.step, loss.change) for loss in part.away]) == ("−7", [(5, "−7")])
+    (choice,) = shown_choices(Analysis(None, [deal]), 1, ReplayChoice(7, step=5), NAMES)
+    assert (choice.name, choice.player) == ("a bot for Ana", "Ana")
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (Fact("caught", 9, [0, 1], bots=[0]), "A bot for Ana forgot to say UNO, and Bo noticed."),
+        (Fact("caught", 9, [1, 0], bots=[0]), "Bo forgot to say UNO, and a bot for Ana noticed."),
+        (
+            Fact("mark", 9, [0], [1, 60_000], bots=[0]),
+            "A slip cost a bot for Ana 6% of the chance to win the deal.",
+        ),
+        (
+            Fact("challenge", 9, [0, 1], [1, 0, 0, 0], bots=[0]),
+            "A bot for Ana challenged Bo: a good risk, but it was no bluff.",
+        ),
+        (
+            Fact("held", 9, [0, 1], [50], [card("w")], bots=[0]),
+            "A bot for Ana still held Wild when Bo went out: 50 points.",
+        ),
+    ],
+)
+def test_sentences_name_the_bot_that_acted_for_an_absent_player(fact, words):
+    assert sentences.told(fact, NAMES, counts_points=True) == words

@@ -61,8 +61,12 @@ def test_a_match_of_one_deal_has_no_second_figures_for_the_same_moves() -> None:
 
 
 def test_a_part_that_is_not_larger_than_its_margin_is_unsure() -> None:
-    parts = Parts(*([part] for part in (250_000, -40_000, 300_000, -210_000, -300_000, 0)))
-    (row,) = result_parts.rows(parts.with_errors([[10_000], [20_000], [30_000], [120_000], [0]]), NAMES[:1])
+    parts = Parts(
+        *([part] for part in (250_000, -40_000, 300_000, -210_000, -300_000, 0)), timeouts=[0], away=[0]
+    )
+    (row,) = result_parts.rows(
+        parts.with_errors([[10_000], [20_000], [30_000], [120_000], [0], [0]]), NAMES[:1]
+    )
     shown = [(part.words, part.margin, part.is_unsure) for part in row.parts]
     assert shown == [("−4", "±3", False), ("+30", "±5", False), ("−21", "±8", False), ("−30", "±31", True)]
     assert parts.error == 120_000

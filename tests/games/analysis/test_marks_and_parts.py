@@ -4,7 +4,7 @@ import pytest
 
 from games.analysis.challenges import doubt_of
 from games.analysis.evaluation import Comparison, Judge
-from games.analysis.findings import BLUNDER, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
+from games.analysis.findings import BLUNDER, BOT, CLOCK, MISTAKE, NO_MARK, SLIP, WHOLE, Alternative, Decision
 from games.analysis.judged_choices import (
     Judged,
     Pace,
@@ -16,7 +16,16 @@ from games.analysis.judged_choices import (
 )
 from games.analysis.kinds import CALL, CATCH, kind_of
 from games.analysis.luck_and_choices import Change, errors_of, parts_of, sum_of
-from games.analysis.marks import CLOSE, MATCH, POLICIES, is_decided, mark_of, silence_close_calls, thresholds
+from games.analysis.marks import (
+    CLOSE,
+    MATCH,
+    POLICIES,
+    is_decided,
+    is_sure_for_match,
+    mark_of,
+    silence_close_calls,
+    thresholds,
+)
 from games.analysis.positions import walk
 from games.bots.memory import Memory
 from games.bots.playouts import layout as at
@@ -100,17 +109,19 @@ def test_the_parts_add_up_to_the_end() -> None:
     changes = [
         Change(0, [40, 60], [45, 55]),
         Change(1, [30, 70], [30, 70]),
-        Change(0, [27, 73], [27, 73], is_timeout=True),
+        Change(0, [27, 73], [27, 73], CLOCK),
+        Change(0, [31, 69], [31, 69], BOT),
         Change(-1, [35, 65], [20, 80]),
     ]
     parts = parts_of([50, 50], [42, 58], changes, [0, 100])
     for seat in range(2):
-        columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts)
+        columns = (parts.dealt, parts.drawn, parts.own, parts.others, parts.timeouts, parts.away)
         others = sum(column[seat] for column in columns)
         assert parts.start[seat] + others == parts.end[seat]
     assert parts.own == [-2, 15]
-    assert parts.others == [-15, 5]
+    assert parts.others == [-15, 1]
     assert parts.timeouts == [-3, 0]
+    assert parts.away == [4, 0]
     assert parts.dealt == [-8, 8]
     assert sum_of([parts, parts]).own == [-4, 30]
 
@@ -123,6 +134,7 @@ def test_chances_between_two_changes_of_the_same_part_bring_no_error() -> None:
         [of_one],
         [of_one],
         [round(2**0.5 * of_one)],
+        [0],
         [0],
         [0],
     ]
@@ -277,3 +289,18 @@ def test_in_a_deal_that_is_all_but_decided_choices_have_points() -> None:
     assert (decision.alternatives[0].points or 0) > 0
     open_deal = judged(position(ONE_CARD_LEFT), "A play r5", pace=Pace(40, 40))[0]
     assert open_deal.alternatives[0].points is None
+
+
+def test_a_cost_in_the_deal_that_is_not_surely_one_in_the_match_excuses_a_mark() -> None:
+    stake = 200_000  # of the match: 3 points of the deal are 6,000
+    assert is_sure_for_match(10_000, 1500, stake)
+    assert not is_sure_for_match(10_000, 1600, stake)
+    assert not is_sure_for_match(2000, 0, stake)
+    assert not is_sure_for_match(-5000, 0, stake)
+
+
+def test_what_a_choice_gives_the_match_has_a_standard_error() -> None:
+    worth = Comparison(100, [0, 0], [0, 1000], [0, 0], [0, 100_000], [0, 0], 0)
+    gain, error = worth.match_gain(1)
+    assert gain == 10
+    assert error == round(((100_000 / 100 - 10**2) / 99) ** 0.5)

@@ -60,3 +60,10 @@ def test_the_lead_is_lost_at_the_end_of_the_deal_after_which_another_leads() -> 
         assert before[loser] > before[1 - loser]
         assert after[loser] <= after[1 - loser]
     assert len(lost) <= 1
+
+
+def test_a_moment_names_the_bot_that_moved_and_the_player_whose_chance_it_was() -> None:
+    moved = moment(9, 0, 390_000, 700_000, e.CardsDrawn(seat=0, cards=[1, 2], reason="turn"))
+    moved.bots = [0]
+    told = sentences.told(moved, NAMES, counts_points=True)
+    assert told == "A bot for Ana drew 2 cards. Ana’s chance to win the match went from 39% to 70%."

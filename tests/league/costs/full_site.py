@@ -260,7 +260,7 @@ class FullSite(LargeCompetitions, BusyTables):
             MatchAnalysis(table=table, summary_edition=EDITION, **made) for table in tables
         )
         kinds = {kind: [20, 200_000, 10_000_000_000] for kind in KINDS}
-        parts = [250_000, 100_000, 50_000, 500_000, 100_000, 1_000_000]
+        parts = [250_000, 100_000, 50_000, 500_000, 100_000, 0, 1_000_000]
         SeatAnalysis.objects.bulk_create(
             SeatAnalysis(analysis=analysis, index=index, player=player, parts=parts, kinds=kinds)
             for analysis in analyses

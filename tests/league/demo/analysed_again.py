@@ -1,6 +1,6 @@
-"""Analyse the finished match of the demo again: `python -m tests.league.demo.analysed_again`.
+"""Analyse the finished match of the demo again, which is needed when the version of the analysis changes.
 
-It is needed when the version of the analysis changes.
+`python manage.py shell -c "from tests.league.demo.analysed_again import main; main()"`
 """
 
 import datetime as dt
@@ -16,10 +16,16 @@ from games.bots.playouts import compiling
 from games.eventstore import Stored
 from games.rules.records.checking import replay
 from games.rules.records.record import read
-from league.demo.lost_match import FILE, LostMatch, stored
+from league.demo.lost_match import FILE, LostMatch
 
 _SENDERS = {"p": "player:1", "b": "bot", "c": "clock"}
+_ANA = 0
 _NO_TIME = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+
+
+class _Played(msgspec.Struct):
+    senders: str
+    record: msgspec.Raw
 
 
 def analysed(senders: str, record: bytes) -> LostMatch:
@@ -30,7 +36,7 @@ def analysed(senders: str, record: bytes) -> LostMatch:
         for number, (step, sender) in enumerate(zip(steps, senders, strict=True), start=1)
         for event in step.events
     ]
-    match = MatchToJudge(rows, COMPILED.equity)
+    match = MatchToJudge(rows, COMPILED.equity, {_ANA})
     is_proved = calibration.has_proof(match.rulebook, match.options, match.seats)
     deals = []
     for number in range(1, len(match.deals) + 1):
@@ -42,8 +48,9 @@ def analysed(senders: str, record: bytes) -> LostMatch:
     return LostMatch(senders, VERSION, deals, match_findings, msgspec.Raw(compact))
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the file of the match again; an analysis of an older shape is not read."""
     compiling.compile_now()
-    lost = stored()
+    lost = msgspec.json.decode(FILE.read_bytes(), type=_Played)
     FILE.write_bytes(msgspec.json.encode(analysed(lost.senders, bytes(lost.record))) + b"\n")
     sys.stdout.write(f"{FILE.name}: version {VERSION}\n")

@@ -106,7 +106,7 @@ def test_a_match_that_ana_lost_is_analysed_and_its_analysis_fits_its_log(seeded)
     table = Table.objects.get(name=lost_match.NAME)
     assert table.status == Table.Status.FINISHED
     analysis = queries.of(table)
-    assert analysis.is_ready, "analyse it again: python -m tests.league.demo.analysed_again"
+    assert analysis.is_ready, "analyse it again: tests/league/demo/analysed_again.py"
     steps = [
         number for number, _group in numbered(eventstore.read(TableEvent, table.pk, until=table.version))
     ]

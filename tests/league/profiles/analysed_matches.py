@@ -9,8 +9,8 @@ from games.models import MatchAnalysis, Player, SeatAnalysis, Table
 from tests.games.playing import START
 
 DAYS = count()
-WON = [250_000, 100_000, 50_000, 500_000, 100_000, 1_000_000]
-LOST = [250_000, -200_000, 50_000, 20_000, -120_000, 0]
+WON = [250_000, 100_000, 50_000, 500_000, 100_000, 0, 1_000_000]
+LOST = [250_000, -200_000, 50_000, 20_000, -120_000, 0, 0]
 HUNDRED = {"colour": [20, 200_000, 10_000_000_000], "other": [80, 400_000, 30_000_000_000]}
 
 

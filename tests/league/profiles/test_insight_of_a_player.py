@@ -76,6 +76,21 @@ def test_the_result_without_luck_leaves_out_what_the_cards_gave():
     assert luck.adjusted.low < 0.25 < luck.adjusted.high
 
 
+def test_what_a_bot_gave_for_the_absent_player_is_a_part_of_its_own_outside_the_result_without_luck(client):
+    player = ana()
+    log_in(client, player)
+    for _match in range(4):
+        analysed(player, parts=[250_000, 100_000, 50_000, 0, 0, 600_000, 1_000_000])
+    luck = insight(player).luck
+    assert luck.away == pytest.approx(0.6)
+    assert luck.start + luck.dealt + luck.drawn + luck.own + luck.others + luck.away == pytest.approx(1)
+    assert luck.adjusted.value == pytest.approx(luck.start)
+    page = client.get(f"/players/{player.pk}/insight/")
+    assertContains(page, "Bot while away")
+    assertContains(page, "+60")
+    assert client.get(f"/api/v1/players/{player.pk}/insight/").json()["luck"]["away"] == 0.6
+
+
 def test_the_trend_joins_matches_until_each_stretch_has_a_hundred_decisions():
     player = ana()
     half = {"other": [50, 100_000, 10_000_000_000]}
