@@ -47,6 +47,13 @@ FURTHER_STEPS = pytest.mark.slow(
 )
 
 
+def unfold(page, *parts):
+    """Open parts of the page that are folded on a phone."""
+    for part in parts:
+        if page.locator(f"#{part}-in").get_attribute("open") is None:
+            page.locator(f"#{part}-in > summary").click()
+
+
 @pytest.fixture
 def finished(transactional_db):
     """A match of four steps that Bo won."""
@@ -238,6 +245,7 @@ def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, a
         comments.say(table.pk, step, comment, player=player(table, "ABCD"[number % 4]), at=timezone.now())
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{table.pk}/replay/?step=40")
+    unfold(page, "comments")
     moves, comment = page.locator(".movelist__lines"), page.locator(".comments__lines")
     expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "40")
     expect(comment.locator("[aria-current]")).to_contain_text("Number 4")
@@ -269,6 +277,7 @@ def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     with page.expect_event("requestfinished", lambda request: "step=4" in request.url):
         page.goto(f"/tables/{finished.pk}/replay/")  # which fetches the moments around it, the fourth last
+    unfold(page, "timeline")
     page.get_by_role("link", name="Step 3: Ana said UNO").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page.locator("#cursor")).to_have_attribute("x", "62.5%")
@@ -317,6 +326,7 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server, player(finished, "A"))
     page.set_viewport_size(size)
     page.goto(f"/tables/{finished.pk}/replay/?step=2")
+    unfold(page, "timeline", "comments")
     page.get_by_label("On step 2").fill("I had seen that")
     page.keyboard.press("Tab")
     page.get_by_role("link", name="Next step").click()
@@ -332,6 +342,7 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     comments.get_by_role("link", name="Step 3").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     page.reload()
+    unfold(page, "timeline", "comments")
     expect(mark).to_have_count(1)
     page.get_by_text("Delete my comment on step 3").click()
     page.get_by_role("button", name="Delete permanently").click()
@@ -394,6 +405,7 @@ def test_a_sentence_of_the_analysis_brings_the_board_into_view_and_there_is_a_wa
     page = visitor(browser, asgi_server)
     page.set_viewport_size(size)
     page.goto(f"/tables/{table.pk}/replay/")
+    assert page.locator(".movelist__lines").is_visible() == (size is LAPTOP)
     sentence = page.locator("#analysis a", has_text="won the match")
     sentence.click()
     expect(page.locator("#words")).to_be_in_viewport()
@@ -406,6 +418,31 @@ def test_a_sentence_of_the_analysis_brings_the_board_into_view_and_there_is_a_wa
     page.get_by_role("link", name="Back to the analysis").click()
     expect(sentence).to_be_in_viewport()
     expect(sentence).to_be_focused()
+    assert page.complaints == []
+
+
+def test_on_a_phone_what_a_reviewer_needs_later_is_folded_and_opens_by_keyboard(
+    browser, asgi_server, finished
+):
+    page = visitor(browser, asgi_server, player(finished, "A"))
+    page.goto(f"/tables/{finished.pk}/replay/?step=2")
+    expect(page.locator(".board__felt")).to_be_in_viewport()
+    expect(page.locator(".timeline__svg")).to_be_hidden()
+    expect(page.get_by_label("On step 2")).to_be_hidden()
+    page.locator("#timeline-in > summary").press("Enter")
+    expect(page.locator(".timeline__svg")).to_be_visible()
+    page.locator("#comments-in > summary").press("Space")
+    page.get_by_label("On step 2").fill("Now I see")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.get_by_text("Now I see")).to_be_visible()
+    expect(page.get_by_role("link", name="Step 2: a comment")).to_have_count(1)
+    page.goto(f"/tables/{finished.pk}/replay/?step=2#comments")
+    page.reload()
+    expect(page.get_by_text("Now I see")).to_be_visible()
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{finished.pk}/replay/?step=3")
+    expect(page.locator(".timeline__svg")).to_be_visible()
+    expect(page.get_by_label("On step 3")).to_be_visible()
     assert page.complaints == []
 
 

@@ -187,13 +187,16 @@
   let isSharing = false;
   document.addEventListener("toggle", ({ target }) => {
     if (target.id === "share" && target.isConnected) isSharing = target.open;
+    if (target.open && ["timeline-in", "comments-in", "moves-in"].includes(target.id)) keepUpSoon();
   }, true);
   document.addEventListener("htmx:afterSwap", () => {
     if (isSharing) document.querySelector("#share")?.setAttribute("open", "");
   });
 
-  // On a phone the long parts of the page are folded; what was opened there stays open.
+  // On a phone the long parts of the page are folded; what was opened there, or asked for, stays open.
   const opened = new Set();
+  const asked = document.getElementById(location.hash.slice(1))?.querySelector("[data-fold]:only-child");
+  if (asked) opened.add(asked.id);
   const fold = (part) => {
     if (!matchMedia("(max-width: 640px)").matches) return;
     for (const details of part.querySelectorAll("[data-fold]")) details.open = opened.has(details.id);
