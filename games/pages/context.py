@@ -464,7 +464,9 @@ class TablePage:
     def moments(self) -> list["MomentAtSeat"]:
         """The events of the last moves that deserve a word at a seat, oldest first."""
         partner = next((place.index for place in self.places if place.is_partner), None)
-        onlooker = moments_in_words.Onlooker(self.look.seat, self.names, partner)
+        onlooker = moments_in_words.Onlooker(
+            self.look.seat, self.names, partner, has_partners=self._has_partners
+        )
         moments = moments_in_words.moments(self.look.recent, onlooker, self._overdue)
         return [
             MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)

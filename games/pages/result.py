@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.localization.lists import listed
 from games.rules.match.events import Event, PointsScored, RoundEnded
 from games.rules.match.visibility import Sight
+from games.wording import winners
 
 
 @dataclass(frozen=True)
@@ -72,19 +73,10 @@ def result_of(
     counts = bool(scored.wins)
     if sight.places:
         rows.sort(key=lambda row: row.place)
-        heading = winners_in_words([names[seat] for seat in sight.winners], has_partners=has_partners)
+        heading = winners.in_words([names[seat] for seat in sight.winners], has_partners=has_partners)
         return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts)
     how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names))
     return DealResult(how, is_match_over=False, rows=rows, counts_wins=counts)
-
-
-def winners_in_words(winners: list[str], *, has_partners: bool) -> str:
-    """Return who won a match, as a heading; partners win together, others share the win."""
-    if len(winners) == 1:
-        return _("{name} wins the match").format(name=winners[0])
-    if has_partners and len(winners) == 2:
-        return _("{names} win the match").format(names=listed(winners))
-    return _("{names} share the win").format(names=listed(winners))
 
 
 def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> ResultRow:
@@ -138,7 +130,7 @@ def _uncounted(sight: Sight, names: list[str], *, has_partners: bool, me: int | 
     rows = _sides(rows) if has_partners else rows
     rows.sort(key=lambda row: row.place)
     counts = any(sight.wins)
-    heading = winners_in_words([names[seat] for seat in sight.winners], has_partners=has_partners)
+    heading = winners.in_words([names[seat] for seat in sight.winners], has_partners=has_partners)
     return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
 
 

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from games.deals.outline import actor
 from games.localization.lists import listed
 from games.models import Table
-from games.pages.result import DealResult, result_of, winners_in_words
+from games.pages.result import DealResult, result_of
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
 from games.replay.move_list import Closing, MoveList
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
 from games.wording.seat_names import seat_names
+from games.wording.winners import in_words
 
 ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -117,7 +118,7 @@ class ReplayPage:
     def result_in_words(self) -> str:
         """Who won the match, empty while it is played or if nobody did."""
         winners = [name for seat, name in zip(self._moment.seats, self.names, strict=True) if seat.place == 1]
-        return winners_in_words(winners, has_partners=self._has_partners) if winners else ""
+        return in_words(winners, has_partners=self._has_partners) if winners else ""
 
     @property
     def final_places(self) -> list[FinalPlace]:

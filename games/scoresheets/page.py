@@ -22,6 +22,7 @@ from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, reopening, result_text, sheet_history
 from games.scoresheets.keypad import Pad, pad
 from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet, seat_names
+from games.wording import winners
 
 _AT_HAND: Final = (
     "hand_size",
@@ -159,7 +160,7 @@ class ScorePage:
                 return _("The match begins")
             sentence = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
             return sentence.format(deal=self.next_deal - 1)
-        won = result_text.won([self.names[seat] for seat in self.look.winners])
+        won = winners.in_words([self.names[seat] for seat in self.look.winners])
         return won if self.look.phase == FINAL else _("Result: {won}").format(won=won)
 
     @property

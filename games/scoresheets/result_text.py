@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.localization import dates
@@ -19,13 +18,6 @@ OFFENCES: Final = {
     "silence": gettext_lazy("breaking the silence"),
     "centre": gettext_lazy("slapping last"),
 }
-
-
-def won(winners: Sequence[str]) -> str:
-    """Return `Ana wins the match`, `Ana and Bo share the win`."""
-    if len(winners) == 1:
-        return _("{name} wins the match").format(name=winners[0])
-    return _("{names} share the win").format(names=listed(winners))
 
 
 def awaited(names: Sequence[str], silent_at: dt.datetime | None) -> str:

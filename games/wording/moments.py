@@ -7,9 +7,11 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.localization.lists import listed
 from games.localization.numbers import number
 from games.models import Seat
 from games.rules.match import events as e
+from games.wording import winners
 
 Names = Sequence[str]
 CENTRE: Final = -1
@@ -27,11 +29,15 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Onlooker:
-    """The viewer of a table: their seat (None for a spectator), all names, the seat of their partner."""
+    """The viewer of a table: their seat (None for a spectator), all names, the seat of their partner.
+
+    With `has_partners` two sides play against each other.
+    """
 
     seat: int | None
     names: Names
     partner: int | None = None
+    has_partners: bool = False
 
     def words(self, seat: int, mine: str, others: str) -> str:
         """Return the words for the viewer's own seat or for another one."""
@@ -169,42 +175,58 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
     if event.winner < 0:
         yield CENTRE, "deal", event.sentence(onlooker.names)
         return
+    if event.winner != onlooker.seat:
+        yield event.winner, "deal-winner", _("Wins the deal!")
     scored = next((each.points for each in step if isinstance(each, e.PointsScored)), [])
     points = scored[event.winner] if scored else 0
-    is_partner = event.winner == onlooker.partner
-    if is_partner and points:
-        words = ngettext(
+    words = _deal_won(event.winner, points, onlooker).format(
+        name=onlooker.names[event.winner], points=number(points)
+    )
+    # In the middle, as it concerns everybody.
+    if onlooker.seat is not None and event.winner in (onlooker.seat, onlooker.partner):
+        yield onlooker.seat, "deal-won", words
+    else:
+        yield CENTRE, "deal", words
+
+
+def _deal_won(winner: int, points: int, onlooker: Onlooker) -> str:
+    """Return the sentence about the winner of a deal, in which name and points are still missing."""
+    if winner == onlooker.partner:
+        if not points:
+            return _("Your side wins the deal")
+        return ngettext(
             "Your side wins the deal: {points} point", "Your side wins the deal: {points} points", points
         )
-    elif is_partner:
-        words = _("Your side wins the deal")
-    elif not points:
-        words = onlooker.words(
-            event.winner, _("You win the deal"), pgettext("on the felt", "{name} wins the deal")
-        )
-    elif event.winner == onlooker.seat:
-        words = ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
-    else:
-        words = ngettext(
-            "{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points
-        )
-    is_mine = is_partner or event.winner == onlooker.seat
-    told = words.format(name=onlooker.names[event.winner], points=number(points))
-    # In the middle, as it concerns everybody, and at no seat, whose figures it would cover.
-    yield (
-        (CENTRE if not is_mine or onlooker.seat is None else onlooker.seat),
-        ("deal-won" if is_mine else "deal"),
-        told,
-    )
+    if not points:
+        return onlooker.words(winner, _("You win the deal"), pgettext("on the felt", "{name} wins the deal"))
+    if winner == onlooker.seat:
+        return ngettext("You win the deal: {points} point", "You win the deal: {points} points", points)
+    return ngettext("{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points)
+
+
+def _eliminated(
+    event: e.SeatEliminated, step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    words = onlooker.words(event.seat, _("You are out of the match"), _("Out of the match"))
+    yield event.seat, "eliminated", words
+    out = [each.seat for each in step if isinstance(each, e.SeatEliminated)]
+    others = [onlooker.names[seat] for seat in out if seat != onlooker.seat]
+    if others and event.seat == out[-1]:
+        sentence = ngettext("{names} is out of the match", "{names} are out of the match", len(others))
+        yield CENTRE, "out", sentence.format(names=listed(others))
 
 
 def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
-    if onlooker.seat in event.winners and onlooker.partner in event.winners:
-        yield onlooker.seat, "match-won", _("Your side wins the match!")
-        return
     for seat in event.winners:
-        kind = "match-won" if seat == onlooker.seat else "match"
-        yield seat, kind, onlooker.words(seat, _("You win the match!"), _("Wins the match!"))
+        if seat != onlooker.seat:
+            yield seat, "match-winner", _("Wins the match!")
+    if onlooker.seat in event.winners:
+        is_shared = onlooker.partner in event.winners
+        words = _("Your side wins the match!") if is_shared else _("You win the match!")
+        yield onlooker.seat, "match-won", words
+    elif event.winners:
+        names = [onlooker.names[seat] for seat in event.winners]
+        yield CENTRE, "match", winners.in_words(names, has_partners=onlooker.has_partners)
 
 
 _OF_A_TURN: Final = (e.CardsDrawn, e.TurnPassed, e.PenaltyAccepted, e.ReadyGiven, e.CardPlayed)
@@ -213,11 +235,6 @@ _PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
     e.UnoMissed: ("caught", gettext_lazy("You forgot to say UNO"), gettext_lazy("Forgot UNO")),
     e.PlayerSkipped: ("skip", gettext_lazy("You are skipped"), gettext_lazy("Skipped")),
     e.JumpedIn: ("jump", gettext_lazy("You jump in!"), gettext_lazy("Jumps in!")),
-    e.SeatEliminated: (
-        "eliminated",
-        gettext_lazy("You are out of the match"),
-        gettext_lazy("Out of the match"),
-    ),
 }
 _CENTRE: Final[dict[type, tuple[str, Any]]] = {
     e.DirectionReversed: ("reverse", gettext_lazy("Direction reversed")),
@@ -231,5 +248,6 @@ _SPECIAL: Final[dict[type, Callable[[Any, Sequence[Any], Onlooker], Iterator[tup
     e.HandsSwapped: _swapped,
     e.CardsDrawn: _drawn,
     e.RoundEnded: _won_deal,
+    e.SeatEliminated: _eliminated,
     e.MatchEnded: _ended,
 }

@@ -26,9 +26,34 @@ def test_a_caught_player_reads_why_and_the_others_one_word():
 def test_the_winner_of_a_deal_reads_their_points():
     ended, scored = e.RoundEnded(1, "out", [[], [], []]), e.PointsScored([0, 87, 0], [0, 87, 0])
     assert told(ended, 1, scored) == [(1, "You win the deal: 87 points")]
-    assert told(ended, 0, scored) == [(CENTRE, "Bo wins the deal: 87 points")]
-    assert told(ended, None, scored) == [(CENTRE, "Bo wins the deal: 87 points")]
-    assert told(ended, 0) == [(CENTRE, "Bo wins the deal")]
+    at_seat = (1, "Wins the deal!")
+    assert told(ended, 0, scored) == [at_seat, (CENTRE, "Bo wins the deal: 87 points")]
+    assert told(ended, None, scored) == [at_seat, (CENTRE, "Bo wins the deal: 87 points")]
+    assert told(ended, 0) == [at_seat, (CENTRE, "Bo wins the deal")]
+
+
+def test_the_winner_of_a_match_is_named_at_the_seat_and_in_the_middle():
+    assert told(e.MatchEnded([1], [2, 1, 3]), 1) == [(1, "You win the match!")]
+    alone = [(1, "Wins the match!"), (CENTRE, "Bo wins the match")]
+    assert told(e.MatchEnded([1], [2, 1, 3]), 0) == told(e.MatchEnded([1], [2, 1, 3])) == alone
+    shared = e.MatchEnded([1, 2], [3, 1, 1])
+    assert told(shared)[-1] == (CENTRE, "Bo and Cy share the win")
+    assert told(shared, 1) == [(2, "Wins the match!"), (1, "You win the match!")]
+
+
+def test_all_who_are_eliminated_together_are_named_in_the_middle_once():
+    both = [e.SeatEliminated(0), e.SeatEliminated(2)]
+    assert told(both[0], 1, both[1]) == [
+        (0, "Out of the match"),
+        (2, "Out of the match"),
+        (CENTRE, "Ana and Cy are out of the match"),
+    ]
+    assert told(both[0], 0, both[1]) == [
+        (0, "You are out of the match"),
+        (2, "Out of the match"),
+        (CENTRE, "Cy is out of the match"),
+    ]
+    assert told(both[0], 0) == [(0, "You are out of the match")]
 
 
 def test_a_deal_that_a_partner_wins_is_won_by_the_side():
@@ -37,16 +62,22 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
     over = e.MatchEnded([0, 2], [1, 3, 1, 3])
     told = moments([(1, [ended, scored]), (2, [ended]), (3, [over])], onlooker, {})
     assert [(moment.seat, moment.kind, moment.words) for moment in told] == [
+        (2, "deal-winner", "Wins the deal!"),
         (0, "deal-won", "Your side wins the deal: 9 points"),
+        (2, "deal-winner", "Wins the deal!"),
         (0, "deal-won", "Your side wins the deal"),
+        (2, "match-winner", "Wins the match!"),
         (0, "match-won", "Your side wins the match!"),
     ]
-    bo = Onlooker(1, ["Ana", "Bo", "Cy", "Di"], partner=3)
-    assert [moment.kind for moment in moments([(1, [ended]), (2, [over])], bo, {})] == [
-        "deal",
-        "match",
-        "match",
-    ]
+    for seat, partner in ((1, 3), (None, None)):
+        other = Onlooker(seat, onlooker.names, partner, has_partners=True)
+        assert [moment.words for moment in moments([(1, [ended]), (2, [over])], other, {})] == [
+            "Wins the deal!",
+            "Cy wins the deal",
+            "Wins the match!",
+            "Wins the match!",
+            "Ana and Cy win the match",
+        ]
 
 
 @pytest.mark.parametrize(
@@ -55,9 +86,7 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
         (e.UnoCalled(1), "UNO!", "UNO!"),
         (e.PlayerSkipped(1), "You are skipped", "Skipped"),
         (e.JumpedIn(1), "You jump in!", "Jumps in!"),
-        (e.SeatEliminated(1), "You are out of the match", "Out of the match"),
         (e.ChallengeFailed(1, 2), "You lose the challenge: Cy did not bluff", "Challenge lost"),
-        (e.MatchEnded([1], [2, 1, 3]), "You win the match!", "Wins the match!"),
     ],
 )
 def test_each_moment_is_in_the_words_of_whoever_reads_it(event, mine, others):

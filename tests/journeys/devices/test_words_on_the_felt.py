@@ -149,6 +149,27 @@ def test_a_match_is_won_at_the_seat_of_the_winner_and_no_pile_is_covered(browser
         assert page.complaints == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("letter", ["A", ""], ids=["player", "spectator"])
+def test_the_end_of_a_deal_is_told_at_the_seat_of_the_winner_and_in_the_middle(
+    browser, asgi_server, size, letter
+):
+    table = deal("Ana Bo Cy Dee", "r1/r4/b1/y9", PILE, at=timezone.now(), options={"target_score": 500})
+    page = visitor(browser, asgi_server, player(table, letter) if letter else None, has_touch=size == PHONE)
+    page.set_viewport_size(size)
+    page.add_init_script(f"({SHOWN_LONG})()")
+    page.goto(f"/tables/{table.pk}/")
+    do(table, "B play r4", at=timezone.now())
+    expect(page.locator(".moment[data-at=seat-B]")).to_have_text("Wins the deal!", timeout=SOON)
+    expect(page.locator(".moment[data-at=centre]")).to_contain_text("Bo wins the deal: 11 points")
+    wait_until_still(page)
+    needed = "#top-card, .pile > .card, #felt .seat__name, #felt .seat:not(#seat-B), .turn__words, .clock"
+    assert page.evaluate(COVERS, [".moment", needed]) == []
+    for words in page.locator(".moment").all():
+        expect(words).to_be_in_viewport(ratio=1)
+    assert page.complaints == []
+
+
 def test_words_to_me_and_to_all_stand_above_each_other_and_cover_no_card(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2 g3/rR r5 b7", PILE, at=timezone.now())
     page = opened(browser, asgi_server, table, "A", PHONE)

@@ -8,8 +8,9 @@
   const AFTER_EACH_OTHER = 550;
   const SHOWN = 1900;
   const LONGER = 3400;
-  const LONG = new Set(["deal-won", "match-won", "deal", "match", "says"]);
-  const MOST = 5;
+  const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says"]);
+  const AT_SEAT = new Set(["deal-winner", "match-winner"]); // shown together with the sentence that follows
+  const MOST = 7;
   const GAP = 8;
 
   const listed = () => [...document.querySelectorAll("#moments li")];
@@ -130,11 +131,13 @@
     wasOnTurn = onTurn();
     const fresh = listed().filter((item) => Number(item.dataset.step) > last).slice(-MOST);
     last = Math.max(last, newest());
-    fresh.forEach((item, place) => {
+    let delay = 0;
+    for (const item of fresh) {
       const moment = { at: item.dataset.at, kind: item.dataset.kind, words: item.textContent, step: item.dataset.step };
-      if (place) timers.push(setTimeout(show, AFTER_EACH_OTHER * place, moment));
+      if (delay) timers.push(setTimeout(show, delay, moment));
       else show(moment);
-    });
+      if (!AT_SEAT.has(moment.kind)) delay += AFTER_EACH_OTHER;
+    }
   });
   document.addEventListener("table:words", (event) => show(event.detail));
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, clear);

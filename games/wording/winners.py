@@ -1,0 +1,16 @@
+"""Say who won a match."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.localization.lists import listed
+
+
+def in_words(names: Sequence[str], *, has_partners: bool = False) -> str:
+    """Return `Ana wins the match`, `Ana and Bo share the win`; partners win together."""
+    if len(names) == 1:
+        return _("{name} wins the match").format(name=names[0])
+    if has_partners and len(names) == 2:
+        return _("{names} win the match").format(names=listed(names))
+    return _("{names} share the win").format(names=listed(names))
