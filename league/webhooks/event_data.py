@@ -73,7 +73,9 @@ class CompetitionData:
         return {"stage": stage, "rounds": rounds, "is_shortened": is_shortened}
 
     def result(self, stage: int, key: str, entrants: list[int], result: Result) -> dict[str, Any]:
-        """Return a result."""
+        """Return a result; of those who are tied it does not say whether they advance."""
+        drawn_match = self.state.match(stage, key)
+        tied = result.tied_at(drawn_match.round.advance) if drawn_match else []
         return {
             "match": self.match(stage, key, entrants),
             "result": result.kind,
@@ -85,7 +87,7 @@ class CompetitionData:
                     total=place.total,
                     points=place.points,
                     deal_wins=place.deal_wins,
-                    advances=place.advances,
+                    advances=None if place.entrant in tied else place.advances,
                 )
                 for place in result.places
             ],

@@ -52,3 +52,16 @@ class Result(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: str = "played"
     is_tied: bool = False
     absent: list[int] = []
+
+    def tied_at(self, advance: int) -> list[int]:
+        """Return the entrants of whom a lot decides whether they are among those who advance."""
+        level: dict[tuple[int, int], list[int]] = {}
+        for place in self.places if self.is_tied else []:
+            if place.entrant not in self.absent:
+                level.setdefault((place.place, place.last_deal), []).append(place.entrant)
+        through = 0
+        for _worth, entrants in sorted(level.items()):
+            through += len(entrants)
+            if through > max(1, advance):
+                return entrants
+        return []

@@ -135,19 +135,7 @@ class Match:
     @property
     def tied(self) -> list[int]:
         """The entrants of whom it is still to be decided who advances; empty without such a tie."""
-        if self.result is None or not self.result.is_tied:
-            return []
-        absent, line = self.result.absent, max(1, self.round.advance)
-        level: dict[tuple[int, int], list[int]] = {}
-        for place in self.places:
-            if place.entrant not in absent:
-                level.setdefault((place.place, place.last_deal), []).append(place.entrant)
-        through = 0
-        for _worth, entrants in sorted(level.items()):
-            through += len(entrants)
-            if through > line:
-                return entrants
-        return []
+        return self.result.tied_at(self.round.advance) if self.result else []
 
     @property
     def places(self) -> list[RecordedPlace]:

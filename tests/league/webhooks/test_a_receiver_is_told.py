@@ -10,6 +10,7 @@ import pytest
 
 from games.models import Player
 from league.models import Club, Competition, Webhook, WebhookDelivery
+from league.rules.brackets.advance import Finish
 from league.rules.competition import commands, events
 from league.tasks import follow_for_all_webhooks, follow_for_webhooks, send_webhooks
 from league.webhooks import competition_deliveries, hooks, sending
@@ -144,6 +145,14 @@ def test_corrections_are_told_with_their_reason(receiver):
 
 
 # --- nothing that is not for everybody
+
+
+def test_of_the_tied_it_is_not_told_whether_they_advance(receiver):
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    hook_of(cup, receiver.url, kinds=["match.tied"])
+    act(cup, commands.RecordResult(1, "R1.1", [Finish(1, 1), Finish(4, 1)]))
+    assert told(receiver, cup) == ["match.tied"]
+    assert [place["advances"] for place in receiver.got[0].content["data"]["places"]] == [None, None]
 
 
 def test_hidden_names_are_numbers_and_codes_are_not_told():
