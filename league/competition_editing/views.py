@@ -25,7 +25,7 @@ from league.competitions.forms.announcement import CompetitionForm
 from league.http.expected_version import seen
 from league.models import Club, Competition
 from league.permissions.policy import may, require
-from league.rules.competition.commands import OpenRegistration
+from league.rules.competition.commands import OpenRegistration, Seed
 from league.rules.decisions.announcement import warnings
 
 
@@ -127,6 +127,8 @@ def _announced(form: CompetitionForm, club: Club, by: str) -> int:
         announce_date(made, form.begins, sent["place"], sent["note"], at=at)
     if sent["names"]:
         entering.enter(made, form.candidates, members=(), newcomers=sent["names"], by=by, at=at)
+        if sent["draw_lots"]:
+            competitions.act(made.pk, Seed([], "lot"), by=by, at=at)
     if sent["entry"]:
         competitions.act(made.pk, OpenRegistration(), by=by, at=at)
     return made.pk

@@ -27,6 +27,8 @@ Fields = dict[str, Any]
 class Kind(NamedTuple):
     """A kind of competition: its title and explanation, the fields it asks for, and the stages they make.
 
+    `hint` tells it from a kind with a similar title where there is no place for the explanation.
+
     `page_usual` are defaults of its page where they differ from those of programs. The rare kinds are listed
     last.
     """
@@ -37,6 +39,7 @@ class Kind(NamedTuple):
     stages: Callable[[Fields], list[StageSettings]]
     page_usual: Mapping[str, int] = MappingProxyType({})
     is_rare: bool = False
+    hint: "StrOrPromise" = ""
 
 
 _PLACES: Final = ("points", "bye_points")
@@ -107,6 +110,7 @@ KINDS: Final[dict[str, Kind]] = {
         ("table_size", *_BRACKET, "placement", "separate_clubs"),
         lambda fields: [_knock_out(fields, separate_clubs=fields["separate_clubs"])],
         {"table_size": 2, "separate_clubs": 1},
+        hint=_("two at a table"),
     ),
     "knock_out_tables": Kind(
         _("Knock-out cup at tables"),
@@ -122,6 +126,7 @@ KINDS: Final[dict[str, Kind]] = {
                 separate_clubs=fields["separate_clubs"],
             )
         ],
+        hint=_("three or more at a table"),
     ),
     DOUBLE_ELIMINATION: Kind(
         _("Double elimination"),

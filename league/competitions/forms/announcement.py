@@ -117,6 +117,11 @@ class CompetitionForm(VenueForm, MatchForm):
             _("The order is the seeding, the strongest player first; you can change it until the start."),
         ),
     )
+    draw_lots = forms.BooleanField(
+        required=False,
+        label=_("Draw lots for the seeding"),
+        help_text=_("Instead of the order of the names; you can draw lots again until the start"),
+    )
     players = forms.IntegerField(
         min_value=2,
         max_value=MOST_ENTRANTS,
@@ -382,7 +387,7 @@ class ChangedCompetitionForm(CompetitionForm):
 
     def __init__(self, *args: Any, has_started: bool, can_change_rulebook: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("names", "players"):
+        for name in ("names", "draw_lots", "players"):
             self.fields[name].widget = forms.HiddenInput()
             self.fields[name].disabled = True
         del self.fields["at_once"]

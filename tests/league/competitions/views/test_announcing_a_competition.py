@@ -377,3 +377,19 @@ def test_every_knock_out_of_two_can_have_games(client, place, card):
 def test_someone_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
     assert announce(client, place, format="season", venue="elsewhere", turn_seconds="").status_code == 302
     assert announced().turn_seconds == 60
+
+
+def test_lots_can_be_drawn_for_the_seeding_of_the_names(client, place):
+    names = "\n".join(f"Player {number}" for number in range(1, 9))
+    assert announce(client, place, format="swiss", names=names, draw_lots="on").status_code == 302
+    state = competitions.look(Competition.objects.get().pk)
+    assert sorted(entrant.seed for entrant in state.entrants.values()) == list(range(1, 9))
+    page = client.get(f"/competitions/{Competition.objects.get().pk}/edit/")
+    assertNotContains(page, "Draw lots for the seeding")
+    assertContains(page, "Webhooks")
+
+
+def test_the_two_cups_say_how_many_sit_at_a_table_beside_their_titles(client, place):
+    page = client.get(f"/clubs/{place.slug}/competitions/new/")
+    for hint in ("two at a table", "three or more at a table"):
+        assertContains(page, f'<span class="small held__hint">{hint}</span>')
