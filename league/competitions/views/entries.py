@@ -66,7 +66,8 @@ def _require_known_names(form: EntriesForm, came: Sequence[Player]) -> None:
     """Ask about names that people here have, or nearly have (`similar_names`)."""
     if any(form.candidates.by_name(new.name) not in came for new, _is_member in form.known):
         raise Refusal(
-            "similar_names", _("Someone here has this name. Check who is meant, or press the button again.")
+            "similar_names",
+            _("Someone here has this name. Check which person is meant, or press the button again."),
         )
     if form.similar:
         sentence = _("Someone here has nearly this name. Check the names, or press the button again.")

@@ -53,7 +53,7 @@ def test_online_a_bot_takes_the_seat() -> None:
     assert questions(night, 1)[0].endswith(": a bot takes the seat.")
 
 
-def test_who_has_left_has_no_field_in_the_row_and_no_total_in_the_result(night: Competition) -> None:
+def test_a_player_who_has_left_has_no_field_in_the_row_and_no_total_in_the_result(night: Competition) -> None:
     match = matches(night)[0]
     leaver, *others = [place.entrant.number for place in match.placements.order_by("seat")]
     act(night, Withdraw(leaver, "withdrawn"))
