@@ -13,11 +13,13 @@ from django.utils.translation import ngettext
 
 from games.localization.lists import listed
 from games.localization.numbers import ordinal
+from games.rulebooks import explanations
 from games.rules.cards.card_names import capital, symbol_called
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.options.options import Options, stored
 from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
+from league import competitions
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import Chair, TableInPlay
@@ -26,6 +28,7 @@ from league.competitions.read_models.poster import Poster, poster, posters
 from league.competitions.read_models.rounds import Section
 from league.competitions.read_models.row_filter import Look
 from league.models import Competition, Entrant
+from league.rules.competition.stage import Match as StageMatch
 from league.rules.competition.state import FINISHED
 from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.translated_names import translated
@@ -103,7 +106,12 @@ class PrintOutPage:
     def sheets(self) -> Page[TableInPlay]:
         """The tables that need a score sheet, those with real cards: so many as one page prints."""
         wanted = [table for table in self.tables if table.match.venue != ONLINE]
-        return Paginator(wanted, SHEETS).get_page(self._number)
+        sheets = Paginator(wanted, SHEETS).get_page(self._number)
+        state = competitions.look(self.competition.pk) if sheets else None
+        for table in sheets:
+            match = state.match(table.match.stage, table.match.key) if state else None
+            table.advancing = _advancing(match) if match else ""
+        return sheets
 
     @cached_property
     def options(self) -> Options:
@@ -128,6 +136,12 @@ class PrintOutPage:
             return ""
         score = options.target_score
         return ngettext("to {score} point", "to {score} points", score).format(score=score)
+
+    @cached_property  # each sheet asks
+    def scoring(self) -> str:
+        """How a deal scores, in a sentence."""
+        settings = (setting for group in explanations.settings(self.options) for setting in group.settings)
+        return next((setting.meaning for setting in settings if setting.option.name == "scoring"), "")
 
     @property
     def has_bracket(self) -> bool:
@@ -161,6 +175,15 @@ class PrintOutPage:
     @property
     def _sections(self) -> list[Section]:
         return [section for section in self.page.sections if section.matches]
+
+
+def _advancing(match: StageMatch) -> str:
+    """Say how many advance from a match; empty where that is not decided by this match alone."""
+    if not match.is_knock_out or not match.decides or match.round.is_final or match.planned.best_of > 1:
+        return ""
+    number = max(1, match.round.advance)
+    sentence = ngettext("The first player advances.", "The first {n} players advance.", number)
+    return sentence.format(n=number)
 
 
 def _certificate(entrant: Entrant) -> Certificate:

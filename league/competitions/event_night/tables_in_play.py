@@ -55,6 +55,7 @@ class TableInPlay:
     chairs: list[Chair] = field(default_factory=list)
     is_kept: bool = False  # whether the reader keeps its score
     names_round: bool = False  # whether other tables in play are of another round, or of another division
+    advancing: str = ""  # on a score sheet: how many advance from it
     part: str = ""  # its division or round, where another table in play would have the same name
 
     @property

@@ -10,7 +10,7 @@ from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.print_outs_page import Worth, worth
 from league.models import Club, Match
 from league.rules.competition.commands import MoveMatch
-from tests.league.club_nights import announced, matches, play_on, started
+from tests.league.club_nights import announced, knock_out, matches, play_on, started
 from tests.league.organizing import act, report
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,23 @@ def test_a_sheet_for_every_table_with_real_cards():
     assertContains(page, f"B {matches(evening)[0].table.seats.get(index=1).player.name}")
     assertContains(page, "deals first", count=2)
     assertContains(page, 'class="paper__code"', count=2)
+
+
+def test_a_sheet_says_how_a_deal_scores_and_how_many_advance():
+    page = paper(knock_out(8, venue="physical", table_size=4, advance=2), "sheets")
+    assertContains(page, "Everyone scores the points left in their own hand;", count=2)
+    assertContains(page, "The first 2 players advance.", count=2)
+    page = paper(started(4, venue="physical"), "sheets")
+    assertContains(page, "The winner scores the points of all cards left in the other hands.")
+    assertNotContains(page, "advance")
+    final = paper(knock_out(4, venue="physical", table_size=4, advance=2), "sheets")
+    assertNotContains(final, "players advance")
+
+
+def test_a_sheet_of_many_players_has_narrow_columns():
+    page = paper(started(10, venue="physical", table_size=10), "sheets")
+    assertContains(page, "scoresheet--wide", count=1)
+    assertNotContains(paper(started(4, venue="physical"), "sheets"), "scoresheet--wide")
 
 
 def test_the_sheets_of_hundreds_of_tables_are_printed_in_parts(monkeypatch):
