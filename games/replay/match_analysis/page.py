@@ -11,7 +11,7 @@ from games.analysis.findings import CLOCK, NO_MARK, WHOLE, DealFindings, Decisio
 from games.localization import durations, numbers
 from games.models import Table
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis import own_choices, result_parts, sentences
+from games.replay.match_analysis import own_choices, result_parts, sentences, verdict
 from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import seat_letter
@@ -106,6 +106,14 @@ class AnalysisPage:
     def seat_name(self) -> str:
         """The player whose moments and choices come first; empty if there is none."""
         return "" if self._seat is None else self.names[self._seat]
+
+    @property
+    def verdict(self) -> list[str]:
+        """Why the reader's seat won or lost the match, in sentences; nothing without a seat."""
+        match = self._analysis.match
+        if self._seat is None or match is None or match.match_parts is None:
+            return []
+        return verdict.verdict(self._analysis.deals, match.match_parts, self._seat, self.names)
 
     @property
     def sentences(self) -> list[Sentence]:
@@ -212,6 +220,16 @@ class AnalysisPage:
             if own_choices.is_listed(decision)
         ]
 
+    @cached_property
+    def _marked(self) -> dict[int, Decision]:
+        """The choices with a mark, by their steps."""
+        return {
+            decision.step: decision
+            for deal in self._analysis.deals
+            for decision in deal.decisions or []
+            if decision.mark != NO_MARK
+        }
+
     def _is_own(self, row: ChoiceRow) -> bool:
         return self._seat is None or row.name == self.seat_name
 
@@ -231,6 +249,8 @@ class AnalysisPage:
 
     def _told(self, fact: Fact) -> Sentence:
         words = sentences.told(fact, self.names, counts_points=self._counts_points)
+        if fact.kind == highlights.MARK and fact.step in self._marked:
+            words = sentences.with_choices(words, self._marked[fact.step], self.names)
         deal = sum(deal.first_step <= fact.step for deal in self._analysis.deals)
         return Sentence(fact.step, deal, self.choice.to(fact.step), words)
 

@@ -16,9 +16,14 @@ from games.localization import numbers
 class Part:
     """A part of a result with its margin of 99 %; one that is not larger may be chance."""
 
-    words: str
+    size: int
     margin: str
     is_unsure: bool
+
+    @property
+    def words(self) -> str:
+        """The part with its sign."""
+        return signed(self.size)
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ def _row(parts: Parts, seat: int, name: str) -> PartsRow:
         name,
         numbers.percent(start / 100),
         [
-            Part(signed(part), f"±{round(margin)}", abs(part) <= round(margin))
+            Part(part, f"±{round(margin)}", abs(part) <= round(margin))
             for part, margin in compress(zip(whole, margins, strict=True), is_shown)
         ],
         numbers.percent(end / 100),

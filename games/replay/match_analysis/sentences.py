@@ -163,6 +163,12 @@ def best(decision: Decision, names: Sequence[str]) -> str:
     return _("{choice}; about equal: {other}").format(choice=words, other=alternative(rows[others[0]], names))
 
 
+def with_choices(words: str, decision: Decision, names: Names) -> str:
+    """Return a sentence about a choice with what was chosen, and what was better."""
+    played, best = (alternative(row, names) for row in decision.alternatives[:2])
+    return _("{sentence} Chosen: {played}. Better: {best}.").format(sentence=words, played=played, best=best)
+
+
 def about_best(decision: Decision) -> list[int]:
     """Return the places of the alternatives about as good as the best: the chances differ little."""
     rows = decision.alternatives

@@ -1,0 +1,85 @@
+"""Situation: a loser opens the analysis and wants to say in two sentences why the match was lost."""
+
+import pytest
+
+from games.analysis.findings import (
+    MISTAKE,
+    Alternative,
+    Curve,
+    DealFindings,
+    Decision,
+    Fact,
+    MatchFindings,
+    Parts,
+)
+from games.analysis.queries import Analysis
+from games.bots.playouts import layout as at
+from games.replay.links import ReplayChoice
+from games.replay.match_analysis.page import AnalysisPage
+from games.replay.match_analysis.verdict import verdict
+from games.rules.notation.notation import card
+from tests.games.playing import open_table
+
+NAMES = ["Ana", "Bo"]
+
+
+def parts(start, dealt, drawn, own, end, *, error=10_000):
+    """Parts of Ana: what others gave is the rest."""
+    others = end - start - dealt - drawn - own
+    rows = [[amount, -amount] for amount in (dealt, drawn, own, others)]
+    return Parts(
+        *([start, 1_000_000 - start], *rows, [end, 1_000_000 - end]),
+        errors=[[error, error]] * 6,
+        timeouts=[0, 0],
+        away=[0, 0],
+    )
+
+
+def deals(*changes):
+    return [
+        DealFindings(number, 100 * number, 10, Curve(), match_parts=parts(start, 0, 0, 0, end))
+        for number, (start, end) in enumerate(changes, start=1)
+    ]
+
+
+def test_a_loser_reads_what_cost_most_and_what_their_own_choices_gave():
+    lost = parts(500_000, -60_000, -430_000, 20_000, 0)
+    told = verdict(deals((500_000, 400_000), (400_000, 0)), lost, 0, NAMES)
+    assert told == [
+        "Before the match Ana had a chance of 50% to win.",
+        "What cost most: cards drawn (−43) and cards dealt (−6).",
+        "Own choices gave +2, which may be chance.",
+        "Deal 2 cost most: the chance went from 40% to 0%.",
+    ]
+
+
+def test_a_winner_reads_what_gave_most():
+    won = parts(500_000, 100_000, 50_000, 300_000, 1_000_000)
+    assert verdict(deals((500_000, 1_000_000)), won, 0, NAMES) == [
+        "Before the match Ana had a chance of 50% to win.",
+        "What gave most: own choices (+30) and cards dealt (+10).",
+    ]
+
+
+def test_a_part_that_may_be_chance_is_not_named():
+    unsure = parts(500_000, -200_000, -100_000, -100_000, 0, error=100_000)
+    told = verdict([], unsure, 0, NAMES)
+    assert told[1:] == ["Own choices gave −10, which may be chance."]
+
+
+@pytest.mark.django_db
+def test_a_mark_in_the_summary_says_what_was_chosen_and_what_was_better():
+    choices = [
+        Alternative((at.PLAY, 0, card(token), -1, -1, 0), 500_000 + gain, 1000)
+        for token, gain in (("r5", 0), ("b5", 100_000))
+    ]
+    marked = Decision(5, 0, choices, 100_000, 80_000, 120_000, mark=MISTAKE)
+    deal = DealFindings(1, 1, 10, Curve(), decisions=[marked])
+    findings = MatchFindings([Fact("mark", 5, [0], [MISTAKE, 100_000])], [], [])
+    table = open_table("Ana Bo")
+    page = AnalysisPage(table, Analysis(None, [deal], findings), ReplayChoice(table.pk), NAMES, 1, seat=0)
+    assert page.verdict == []
+    (sentence,) = page.sentences
+    assert sentence.words == (
+        "A mistake cost Ana 10% of the chance to win the deal. Chosen: Red 5. Better: Blue 5."
+    )
