@@ -152,7 +152,7 @@ class ScorePage:
     def heading(self) -> str:
         """Say how the match stands or how it ended."""
         if self._winners_by_hand:
-            return result_text.won([self.names[seat] for seat in self._winners_by_hand])
+            return winners.in_words([self.names[seat] for seat in self._winners_by_hand])
         if self.table.status in (Table.Status.OPEN, Table.Status.CLOSED, Table.Status.DECIDED):
             return self.table.get_status_display()
         if not self.is_over:
