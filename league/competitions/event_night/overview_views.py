@@ -25,7 +25,7 @@ from games.rules.scoresheet.decide import EndMatch, SettleDispute
 from games.rules.scoresheet.state import DISPUTED
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions.event_night import calls, table_codes
+from league.competitions.event_night import calls, open_calls, table_codes
 from league.competitions.event_night.night import others_tonight, refereed_tonight
 from league.competitions.event_night.overview import Overview
 from league.competitions.page_request import desk_asked
@@ -38,9 +38,15 @@ _MOST_MINUTES = 600
 
 @require_GET
 def overview(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show all tables of a competition to its scorekeepers, referees and organizers."""
+    """Show all tables of a competition to its scorekeepers, referees and organizers.
+
+    With `?calls=` it answers to other pages which tables call the referee.
+    """
     competition = _competition(pk)
-    return _shown(request, competition, _desk(request, competition))
+    place = _desk(request, competition)
+    if "calls" in request.GET and is_htmx(request):
+        return open_calls.answer(request, competition)
+    return _shown(request, competition, place)
 
 
 @require_GET

@@ -240,6 +240,19 @@ def test_a_guest_at_the_table_calls_the_referee_without_an_account(self_report):
     assert post(Client(), f"/tables/{match.table_id}/referee/").status_code == 403
 
 
+def test_a_guest_cancels_the_call_with_the_code_and_nobody_does_without(match):
+    guest = Client()
+    opened(guest, match, do="call")
+    table = f"/tables/{match.table_id}/"
+    assertContains(guest.get(table), "No longer needed")
+    assertNotContains(Client().get(table), "No longer needed")
+    assert post(Client(), f"{table}referee/", do="back").status_code == 403
+    assert RefereeCall.objects.filter(done_at=None).exists()
+    answer = post(guest, f"{table}referee/", do="back", back="table")
+    assertContains(guest.get(answer["Location"]), "Call the referee")
+    assert not RefereeCall.objects.filter(done_at=None).exists()
+
+
 def test_calls_with_a_code_are_limited(match):
     guest = guest_at(match)
     for _number in range(table_codes.MOST_CALLS):
