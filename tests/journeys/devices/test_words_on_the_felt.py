@@ -265,6 +265,28 @@ def test_nothing_moves_when_a_bot_takes_over_or_the_player_comes_back(browser, a
     assert page.complaints == []
 
 
+@pytest.mark.parametrize("letter", ["B", ""], ids=["player", "spectator"])
+def test_the_piles_stay_where_they_are_when_no_clock_runs_or_cards_are_pending(browser, asgi_server, letter):
+    table = deal("Ana Bo Cy", "r1 r2 g3/r4 r5 b7/r+ r7 y2", PILE, at=timezone.now())
+    tables.leave(table.pk, player=player(table, "A"), at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, letter) if letter else None)
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.pk}/")
+
+    def tops() -> list[float]:
+        wait_until_still(page)
+        return [page.locator(".pile").nth(place).bounding_box()["y"] for place in (0, 1)]
+
+    expect(page.locator("#clock")).to_be_visible()
+    before = tops()
+    do(table, "B play r4", at=timezone.now())
+    do(table, "C play r+", at=timezone.now())
+    expect(page.locator(".turn--pending")).to_contain_text("2 cards for Ana", timeout=SOON)
+    expect(page.locator("#clock")).to_have_count(0)  # a bot moves for Ana
+    assert tops() == pytest.approx(before, abs=1)
+    assert page.complaints == []
+
+
 @pytest.mark.parametrize("size", [PHONE, LOW_PHONE], ids=["phone", "low-phone"])
 def test_a_spectator_on_a_phone_reads_what_is_pending_and_nothing_is_covered(browser, asgi_server, size):
     hands = "r1 b2 g3 y7/w4 r+ b7 y8/b1 r7 y2 g9/y9 b3 b4 g1"
