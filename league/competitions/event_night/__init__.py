@@ -1,5 +1,5 @@
 """The event itself: rooms, screens, print-outs, the timer, calls for the referee.
 
-For other packages: `calls`, `night`, `overview`, `own_tables`, `table_codes`, `table_scorekeepers`,
-`tables_in_play`, `timer`, `who_enters`.
+For other packages: `calls`, `night`, `overview`, `own_tables`, `shown_round`, `table_codes`,
+`table_scorekeepers`, `tables_in_play`, `timer`, `who_enters`.
 """

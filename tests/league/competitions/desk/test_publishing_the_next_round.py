@@ -67,7 +67,7 @@ def test_after_the_last_result_the_next_round_waits_for_a_button(cup):
     assert fresh(cup).matches.filter(round_number=2, table__isnull=False).count() == 2
 
 
-def test_whoever_leaves_between_two_rounds_is_not_in_the_next(cup):
+def test_an_entrant_who_leaves_between_two_rounds_is_not_in_the_next(cup):
     start(cup)
     play(cup, 1)
     do(cup, Withdraw(1))

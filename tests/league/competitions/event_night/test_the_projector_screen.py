@@ -171,7 +171,7 @@ def test_of_those_who_are_tied_the_screen_says_so():
     assertNotContains(page, "eliminated")
 
 
-def test_whoever_plays_again_in_a_bracket_is_shown_where_they_play_now():
+def test_a_player_of_a_later_round_is_shown_at_the_new_table():
     cup = played_elsewhere(8, StageSettings("single_elimination", table_size=2, advance=1))
     for match in waiting(cup)[:2]:
         report(cup, match.id, *match.entrants)
