@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from games.models import Seat, Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets.reopening import WITHIN
+from league import competitions
 from league.competitions import results
 from league.competitions.stream import locked, state_of
 from league.models import CompetitionEvent, Match
 from league.rules.competition import stage as stages
+from league.rules.competition.commands import DiscardDraft
 from league.rules.competition.state import State
 from league.rules.decisions.correction_preview import preview
 
@@ -51,12 +53,15 @@ def entered_lately(competition_id: int, *, by: str, at: dt.datetime) -> set[tupl
 
 
 def undo(competition_id: int, stage: int, key: str, *, by: str, at: dt.datetime) -> None:
-    """Take a result back that this person has just entered at the desk.
+    """Take a result back that this person has just entered at the desk, and a draft that was made of it.
 
     Refusal `stale` when it is too late, or something follows from the result: then it can be corrected.
     """
     with transaction.atomic():
         state = state_of(competition_id)
+        if state.stage.draft is not None:
+            competitions.act(competition_id, DiscardDraft(), by=by, at=at)
+            state = state_of(competition_id)
         match = state.match(stage, key)
         is_own = (stage, key) in entered_lately(competition_id, by=by, at=at)
         if match is None or match.result is None or not is_own or is_followed(state, stage, match):

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from league import competitions
 from league.models import Competition, Match
 from league.rules.competition.commands import MakeDraft, Publish
 from tests.games.sending import new_id
@@ -126,6 +127,18 @@ def test_a_finished_round_stays_with_its_undo_until_the_next_is_published_and_is
     earlier = olga.get(f"/competitions/{night.pk}/results/?round=1-1")
     assertContains(earlier, "quick__row--done", count=2)
     assertNotContains(earlier, 'value="undo"')
+
+
+def test_a_draft_that_nobody_has_published_keeps_no_result_from_being_undone() -> None:
+    night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
+    act(night, MakeDraft(), Publish())
+    olga = organizer(night)
+    for match in matches(night):
+        post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    act(night, MakeDraft())
+    post(olga, path(match), do="undo")
+    assert places(match) == [None] * 4
+    assert competitions.look(night.pk).stage.draft is None
 
 
 def test_the_last_result_of_all_can_be_undone_after_a_reload(evening: Competition) -> None:
