@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -32,6 +32,14 @@ _MOST_BELOW: Final = 12
 Style = Callable[[Card], Card]
 
 
+class _Stage(NamedTuple):
+    """The parts of a picture: groups with their cut-off, the rounds, and the rounds that are still ahead."""
+
+    groups: list[Block]
+    blocks: list[Block]
+    ahead: list[Column]
+
+
 def shape_asked(text: str) -> float:
     """Return the shape of a wall that an address names in tenths: `?shape=22`."""
     tenths = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
@@ -44,23 +52,30 @@ def wall(page: CompetitionPage, shape: float) -> Drawing:
     Of a bracket too high for legible names the cards lose their headings and bars, and then become tight.
     One that is too high nevertheless keeps them: its pages are turned.
     """
+    stage = _stage(page)
     styles: tuple[tuple[Style, float], ...] = ((_headed, 1), (_plain, 1), (_tight, _TIGHT))
     for style, type_size in styles:
-        best = max(_arrangements(page, style), key=partial(_fill, shape=shape))
+        best = max(_arrangements(stage, style), key=partial(_fill, shape=shape))
         if _fill(best, shape) * type_size >= shape / _LEGIBLE:
             return drawing_of(page, best, has_header=False)
-    return drawing_of(page, _for_pages(list(_arrangements(page, _headed))), has_header=False)
+    return drawing_of(page, _for_pages(list(_arrangements(stage, _headed))), has_header=False)
 
 
-def _arrangements(page: CompetitionPage, style: Style) -> Iterator[list[Block]]:
+def _stage(page: CompetitionPage) -> _Stage:
+    blocks = [block(section, page.target) for section in page.sections if section.matches]
+    return _Stage(cut_off(page), blocks, [_ahead(page)] if page.ahead else [])
+
+
+def _arrangements(stage: _Stage, style: Style) -> Iterator[list[Block]]:
     """Yield the blocks of a stage, with ever more cards below each other where they are no tree."""
-    made = [block(section, page.target) for section in page.sections if section.matches]
-    made = [replace(each, columns=[_styled(column, style) for column in each.columns]) for each in made]
-    if made and page.ahead:
-        made[-1] = replace(made[-1], columns=[*made[-1].columns, _ahead(page)])
+    made = [
+        replace(each, columns=[_styled(column, style) for column in each.columns]) for each in stage.blocks
+    ]
+    if made:
+        made[-1] = replace(made[-1], columns=[*made[-1].columns, *stage.ahead])
     most = max((len(column.cards) for each in made if not each.is_tree for column in each.columns), default=1)
     for below in range(1, min(most, _MOST_BELOW) + 1):
-        yield [*cut_off(page), *(each if each.is_tree else _folded(each, below) for each in made)]
+        yield [*stage.groups, *(each if each.is_tree else _folded(each, below) for each in made)]
 
 
 def _ahead(page: CompetitionPage) -> Column:

@@ -96,7 +96,10 @@ def test_the_start_says_what_it_publishes():
     planned = announced(4)
     assertContains(organizer(planned).get(planned.get_absolute_url()), "you can unpublish it until something")
     by_hand = announced(4, by_hand=True)
-    assertContains(organizer(by_hand).get(by_hand.get_absolute_url()), "Start with a draft")
+    page = organizer(by_hand).get(by_hand.get_absolute_url())
+    assertContains(page, "you can unpublish it until something")
+    assertContains(page, "The next round waits until you publish it.")
+    assertContains(page, "Start with a draft")
 
 
 def test_the_desk_of_an_arena_has_one_clock():
