@@ -1,13 +1,13 @@
 """The consequences of a withdrawal for the matches still to come, in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.localization.lists import listed
+from games.models import Player
 from league.competitions.read_models.match import title
-from league.competitions.results import entrant_names
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.tables_of_matches import venue_of
@@ -22,13 +22,13 @@ def preview(state: State, entrant: int) -> list[str]:
     """Say what becomes of the matches of an entrant who leaves; empty before the start. One query at most."""
     if state.status != RUNNING:
         return []
-    names = entrant_names(state)
     matches = [
         (stage, match)
         for stage in state.stages
         for match in stage.matches.values()
         if match.is_waiting and entrant in match.entrants
     ]
+    names = _names(state, {entrant}.union(*(match.entrants for _stage, match in matches)))
     last = _("{name} gets no more tables.").format(name=names[entrant])
     if len(matches) > _FEW:
         sentence = ngettext(
@@ -39,6 +39,12 @@ def preview(state: State, entrant: int) -> list[str]:
         return [sentence.format(n=len(matches), name=names[entrant]), last]
     gone = state.gone() | {entrant}
     return [*(_of_match(state, stage, match, match.without(gone), names) for stage, match in matches), last]
+
+
+def _names(state: State, entrants: Collection[int]) -> dict[int, str]:
+    """Return the names of some entrants by entry number. One query."""
+    players = Player.objects.in_bulk([state.entrants[entrant].player for entrant in entrants])
+    return {entrant: players[state.entrants[entrant].player].name for entrant in entrants}
 
 
 def _of_match(state: State, stage: Stage, match: Match, left: list[int], names: Mapping[int, str]) -> str:

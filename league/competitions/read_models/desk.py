@@ -154,7 +154,7 @@ class Desk:
         """The active entrants who have checked in."""
         return _by_name(entrant for entrant in self.present if entrant.is_here)
 
-    @property
+    @cached_property
     def step(self) -> str:
         """The next step, as a keyword for the template."""
         if self.competition.is_archived:
