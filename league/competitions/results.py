@@ -109,7 +109,8 @@ class ResultSlip:
             for entrant, row in playing.items()
         ]
         if kind == result_kinds.PLAYED and not self._is_known(finishes):
-            require_plausible(self.state, finishes, is_sure=is_sure)
+            is_correction = self.match.result is not None
+            require_plausible(self.state, finishes, is_sure=is_sure, is_correction=is_correction)
             if not any(row.place for row in playing.values()):
                 require_known_order(self.state, finishes, is_sure=is_sure)
         return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])

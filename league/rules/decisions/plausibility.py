@@ -15,7 +15,9 @@ _BY_TOTAL = ("winner_takes_all", "own_hand_low")
 """The scorings under which the totals alone order a match."""
 
 
-def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool) -> None:
+def require_plausible(
+    state: State, finishes: Sequence[Finish], *, is_sure: bool, is_correction: bool = False
+) -> None:
     """Refuse totals that no match can end with: `impossible_result`.
 
     What only house rules explain is asked about once, unless the sender is sure: `unlikely_result`. A result
@@ -27,7 +29,7 @@ def require_plausible(state: State, finishes: Sequence[Finish], *, is_sure: bool
     _require_possible(options, finishes)
     if not is_sure:
         _require_likely(options, finishes)
-        if not _has_limit(state):
+        if not is_correction and not _has_limit(state):
             _require_target(options, finishes)
 
 

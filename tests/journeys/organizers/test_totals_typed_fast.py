@@ -88,3 +88,18 @@ def test_a_row_that_was_left_out_is_counted_and_a_press_leads_to_its_empty_field
     page.get_by_role("button", name="Next empty field").click()
     expect(missing.nth(1)).to_be_focused()
     assert page.complaints == []
+
+
+def test_a_row_that_is_refused_pushes_nothing_away_from_under_a_thumb(browser, asgi_server, night):
+    page = results_page(browser, asgi_server, night, has_touch=True)
+    rows = page.locator(".quick__row")
+    for field, total in zip(rows.first.get_by_role("spinbutton").all(), ("505", "501", "3"), strict=True):
+        field.fill(total)
+    below = rows.nth(1).get_by_role("spinbutton").first
+    height, place = rows.first.bounding_box()["height"], below.bounding_box()["y"]
+    below.tap()
+    expect(rows.first.get_by_role("alert")).to_contain_text("Only one player can reach 500 points")
+    assert rows.first.bounding_box()["height"] > height
+    assert abs(below.bounding_box()["y"] - place) < 2
+    expect(below).to_be_focused()
+    assert page.complaints == []

@@ -91,6 +91,10 @@ def test_a_match_to_500_in_which_no_one_has_them_may_not_be_over(options: dict[s
     assert judged((1, 300), (1, 300), is_sure=True, options=options) == ""
 
 
+def test_whether_a_match_is_over_is_not_asked_again_when_its_result_is_corrected() -> None:
+    require_plausible(started(4, **CUP), finishes((1, 300), (2, 200)), is_sure=False, is_correction=True)
+
+
 def test_of_an_elimination_to_500_in_which_no_one_is_out_that_is_asked_too() -> None:
     assert judged((1, 100), (2, 300), rulebook="elimination-500", options={}) == "unlikely_result"
 
