@@ -26,7 +26,7 @@ from league.rules.stages import standings_cache
 from league.rules.stages.drawn_rounds import label
 from league.rules.stages.stage_standings import chain_of
 from league.rules.standings.row import StandingsRow
-from league.rules.tiebreaks.tiebreak import plain
+from league.rules.tiebreaks.tiebreak import plain, plain_worth
 
 
 class ArithmeticSeen(serializers.Serializer):
@@ -165,7 +165,7 @@ def _row(row: StandingsRow, names: dict[int, Player], codes: Any) -> dict[str, A
             for day in row.days
         ],
         "decided_by": row.decided_by,
-        "values": {code: plain(row.worths[code].value) for code in codes if code in row.worths},
+        "values": {code: plain_worth(row.worths[code]) for code in codes if code in row.worths},
         "best": row.best or None,
         "worst": row.worst or None,
     }

@@ -110,7 +110,10 @@ class StandingsLine(serializers.Serializer):
     )
     days = DaySeen(many=True)
     decided_by = serializers.CharField(allow_null=True, help_text="The tie-break that decided this rank")
-    values = serializers.DictField(child=serializers.FloatField(), help_text="By the code of the tie-break")
+    values = serializers.DictField(
+        child=serializers.FloatField(allow_null=True),
+        help_text="By the code of the tie-break; null where a result does not say what it needs",
+    )
     best = serializers.IntegerField(allow_null=True, help_text="The best place still possible")
     worst = serializers.IntegerField(allow_null=True)
 

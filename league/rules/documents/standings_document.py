@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.rules.standings.ranking import RankingRow
-from league.rules.tiebreaks.tiebreak import plain
+from league.rules.tiebreaks.tiebreak import plain, plain_worth
 
 
 def document(rows: Sequence[RankingRow], *, unplayed: str) -> dict[str, Any]:
     """Return the standings for JSON: every row with a number per tie-break under its code.
 
-    Numbers are whole, or rounded to four decimals; ranks follow from the exact numbers.
+    Numbers are whole, or rounded to four decimals, and None where they are unknown; ranks follow from the
+    exact numbers.
     """
     return {"unplayed": unplayed, "rows": [_row(row) for row in rows]}
 
@@ -28,7 +29,7 @@ def table(rows: Sequence[RankingRow]) -> list[str]:
 
 
 def _row(row: RankingRow) -> dict[str, Any]:
-    values = {code: plain(worth.value) for code, worth in row.worths.items()}
+    values = {code: plain_worth(worth) for code, worth in row.worths.items()}
     return {
         "rank": row.rank,
         "entrant": row.entrant,

@@ -116,6 +116,11 @@ def plain(value: Fraction) -> int | float:
     return rounded.numerator if rounded.denominator == 1 else float(rounded)
 
 
+def plain_worth(worth: Worth) -> int | float | None:
+    """Return the number of a tie-break for programs; None where it is unknown."""
+    return None if worth.is_unknown else plain(worth.value)
+
+
 def written(value: Fraction) -> str:
     """Return the number for people: 12½, -3, 4.3333."""
     if value.denominator == 1:  # as nearly all are; the rest takes ten times as long

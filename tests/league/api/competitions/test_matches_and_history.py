@@ -7,8 +7,8 @@ from league.models import Competition, Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program
-from tests.league.club_nights import fresh, play_on, started
-from tests.league.organizing import act
+from tests.league.club_nights import fresh, matches, play_on, started
+from tests.league.organizing import act, report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -92,3 +92,13 @@ def test_a_row_of_the_standings_says_how_it_comes_about(season) -> None:
     assert problem(_get(season, "standings/1/99/"))[0] == 404
     assert problem(_get(season, "standings/9/1/"))[0] == 404
     assert problem(_get(season, "standings/1/1/?step=x")) == (422, "invalid")
+
+
+def test_a_tie_break_is_null_where_a_result_does_not_say_it():
+    season = started(4, venue="elsewhere", rounds=1, tiebreaks=["deal_wins", "wins"])
+    (match,) = matches(season)
+    report(season, match.key, 1, 2, 3, 4)
+    standings = Program().get(f"competitions/{season.pk}/standings/").json()
+    values = [row["values"] for row in standings["stages"][0]["groups"][0]["rows"]]
+    assert [row["deal_wins"] for row in values] == [None] * 4
+    assert [row["wins"] for row in values] == [1, 0, 0, 0]
