@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.access.scorekeepers import BY_CODE
+from games.eventstore import ConflictError
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal, UndoDeal
@@ -64,6 +65,7 @@ def act(
             # First the others: whoever collects results locks the competition before the table.
             for _depends_on, take_back in _HOOKS:
                 take_back(table_id, reason=command.reason, by=by, at=at)
-        if after and str(Table.objects.select_for_update().get(pk=table_id).version) != after:
-            raise Refusal("stale", _("Someone changed this. Check and try again."))
+        now = Table.objects.select_for_update().get(pk=table_id).version if after else 0
+        if after and str(now) != after:
+            raise ConflictError(_("Someone changed this. Check and try again."), version=now)
         return carry_out(table_id, command, by=by, at=at)

@@ -18,6 +18,7 @@ from league.api.competitions.documents import competition_document
 from league.api.competitions.fields import entrant_number
 from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
+from league.competitions.desk import undo
 from league.competitions.read_models import correction_text
 from league.competitions.results import Outcome, ResultSlip
 from league.http.choices import not_a_choice
@@ -143,6 +144,30 @@ class ReportView(ResourceView):
             results.report(pk, stage=stage, match=key, **outcome._asdict(), **facts)
 
         self.once(report)
+        return Response(competition_document(pk))
+
+
+class UndoView(ResourceView):
+    """Undo a result that you have entered within the last half hour, as long as nothing depends on it.
+
+    Afterwards it is refused as `stale`: correct the result instead.
+    """
+
+    queryset = Competition.objects.select_related("club")
+    permission_classes = (IsCompetitionOrganizer,)
+    serializer_class = Seen
+
+    @extend_schema(responses=CompetitionSeen)
+    def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
+        """Return the competition with the match open again."""
+        self.get_object()
+        slip, body = results.slip_of(pk, stage, key), self.validated()
+
+        def undo_result() -> None:
+            require_no_own_dispute(self.django_request, slip.match.table)
+            undo.undo(pk, stage, key, after=body["after"], by=self.acts_as, at=timezone.now())
+
+        self.once(undo_result)
         return Response(competition_document(pk))
 
 

@@ -101,6 +101,7 @@ urlpatterns = [
     path(f"{_MATCH}move/", matches.MoveMatchView.as_view(), name="api_match_move"),
     path(f"{_MATCH}end/", matches.EndMatchView.as_view(), name="api_match_end"),
     path(f"{_MATCH}report/", results.ReportView.as_view(), name="api_match_report"),
+    path(f"{_MATCH}undo/", results.UndoView.as_view(), name="api_match_undo"),
     path(f"{_MATCH}correct/", results.CorrectView.as_view(), name="api_match_correct"),
     path(f"{_COMPETITION}stages/<int:stage>/", stages.StageView.as_view(), name="api_stage"),
     path(f"{_COMPETITION}stages/<int:stage>/lot/", stages.StageLotView.as_view(), name="api_stage_lot"),

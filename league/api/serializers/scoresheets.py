@@ -6,11 +6,21 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.scoresheets import commands
+from games.scoresheets.forms import LONGEST_REASON
 from games.tables import rulings
 from league.api.base.serializers import Seen, Time
 from league.api.serializers.tables import SeatRow
 
 _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
+
+
+def _reason() -> serializers.CharField:
+    return serializers.CharField(
+        max_length=LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="Needed where the result is final already; everyone can read it",
+    )
 
 
 class Held(serializers.Serializer):
@@ -69,11 +79,25 @@ class NumberedDeal(DealSent):
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
 
 
-@extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 11, "deal": 1}, request_only=True)])
-class DealNumber(Seen):
-    """The number of a deal."""
+class DealCorrected(DealSent):
+    """A deal that replaces the recorded one."""
+
+    reason = _reason()
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Example", {"after": 11, "deal": 1}, request_only=True),
+        OpenApiExample(
+            "A final result", {"after": 19, "deal": 2, "reason": "Entered wrongly"}, request_only=True
+        ),
+    ]
+)
+class DealUndone(Seen):
+    """The last deal, by its number."""
 
     deal = serializers.IntegerField(min_value=1, max_value=9_999, help_text="Its number, counted from 1")
+    reason = _reason()
 
 
 @extend_schema_serializer(

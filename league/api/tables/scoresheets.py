@@ -13,13 +13,13 @@ from games.access.referees import require_referee
 from games.access.scorekeepers import require_scorekeeper
 from games.models import Table
 from games.rules.scoresheet import decide
-from games.scoresheets import commands, deal_text, sheet_history
+from games.scoresheets import commands, deal_text, reopening, sheet_history
 from games.scoresheets.queries import seat_names
 from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView
 from league.api.serializers.scoresheets import (
-    DealNumber,
-    DealSent,
+    DealCorrected,
+    DealUndone,
     Decision,
     NoteSent,
     NumberedDeal,
@@ -85,13 +85,21 @@ class SheetActionView(ResourceView):
 
     def write(self, table: Table, after: int, command: Callable[[], decide.SheetCommand]) -> Response:
         """Carry out a command once, if the sheet has the version that the sender saw; return the sheet."""
-
-        def write_after_seen_version() -> None:
-            require_version(table.pk, after)
-            scoresheets.act(table.pk, command(), by=self.acts_as, at=timezone.now())
-
-        self.once(write_after_seen_version)
+        self.once(lambda: self.carry_out(table.pk, after, command()))
         return Response(_sheet(Table.objects.get(pk=table.pk)))
+
+    def carry_out(self, table_id: int, after: int, command: Any) -> None:
+        """Carry out a command of a visitor who saw the version `after`."""
+        require_version(table_id, after)
+        scoresheets.act(table_id, command, by=self.acts_as, at=timezone.now())
+
+
+class ReopeningView(SheetActionView):
+    """Something that also changes a final result, for the person who made it final a moment ago."""
+
+    def carry_out(self, table_id: int, after: int, command: Any) -> None:
+        """Carry out a command of a visitor who saw the version `after`, on a final sheet with its reason."""
+        reopening.act(table_id, command, by=self.acts_as, at=timezone.now(), after=str(after))
 
 
 class MayNote(HasTableRole):
@@ -117,29 +125,37 @@ class RecordDealView(SheetActionView):
         return self.write(table, body["after"], lambda: _deal(table, body, body["deal"]))
 
 
-class CorrectDealView(SheetActionView):
-    """Correct an earlier deal; totals and all later results are recalculated."""
+class CorrectDealView(ReopeningView):
+    """Correct an earlier deal; totals and all later results are recalculated.
+
+    A result that was final at once can be corrected for 30 minutes by the person who entered the last deal,
+    with a `reason`, as long as nothing depends on it; afterwards it is refused as `result_final`.
+    """
 
     permission_classes = (IsRefereeOrScorekeeper,)
-    serializer_class = DealSent
+    serializer_class = DealCorrected
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int, deal: int) -> Response:
         """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
-        return self.write(table, body["after"], lambda: decide.CorrectDeal(_deal(table, body, deal)))
+        return self.write(table, body["after"], lambda: _correction(table, body, deal))
 
 
-class UndoDealView(SheetActionView):
-    """Undo the last deal, named by its number."""
+class UndoDealView(ReopeningView):
+    """Undo the last deal, named by its number.
 
-    serializer_class = DealNumber
+    A result that was final at once can be undone for 30 minutes by the person who entered the last deal, with
+    a `reason`, as long as nothing depends on it; afterwards it is refused as `result_final`.
+    """
+
+    serializer_class = DealUndone
 
     @extend_schema(responses=SheetSeen)
     def post(self, request: Request, pk: int) -> Response:
         """Return the score sheet after the entry."""
         table, body = self.get_object(), self.validated()
-        return self.write(table, body["after"], lambda: decide.UndoDeal(body["deal"]))
+        return self.write(table, body["after"], lambda: decide.UndoDeal(body["deal"], body["reason"]))
 
 
 class PenaliseView(SheetActionView):
@@ -247,6 +263,10 @@ def _standing_deal(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
     facts = {"deal": deal.number, "dealer": deal.dealer, "out": deal.out, "is_blocked": deal.is_blocked}
     left = [None if points < 0 else points for points in deal.left]
     return {**facts, "left": left, "totals": deal.totals, "text": deal_text.describe(deal, names)}
+
+
+def _correction(table: Table, body: dict[str, Any], number: int) -> decide.CorrectDeal:
+    return decide.CorrectDeal(_deal(table, body, number), body["reason"])
 
 
 def _deal(table: Table, body: dict[str, Any], number: int) -> decide.RecordDeal:

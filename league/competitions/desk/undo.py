@@ -52,10 +52,13 @@ def entered_lately(competition_id: int, *, by: str, at: dt.datetime) -> set[tupl
     return {(facts["stage"], facts["match"]) for facts in known}
 
 
-def undo(competition_id: int, stage: int, key: str, *, by: str, at: dt.datetime) -> None:
-    """Take a result back that this person has just entered at the desk, and a draft that was made of it.
+def undo(
+    competition_id: int, stage: int, key: str, *, after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Take a result back that this person has just entered, and a draft that was made of it.
 
-    Refusal `stale` when it is too late, or something follows from the result: then it can be corrected.
+    `after` is the version of the competition that its sender saw. Refusal `stale` when it is another, or too
+    late, or something follows from the result: then it can be corrected.
     """
     with transaction.atomic():
         state = state_of(competition_id)
@@ -68,7 +71,7 @@ def undo(competition_id: int, stage: int, key: str, *, by: str, at: dt.datetime)
             sentence = _("It is too late to undo this result here. You can still correct it.")
             raise Refusal("stale", sentence)
         results.correct(
-            competition_id, results.reopening(stage, key, _("Entered wrongly")), after=None, by=by, at=at
+            competition_id, results.reopening(stage, key, _("Entered wrongly")), after=after, by=by, at=at
         )
 
 

@@ -122,6 +122,8 @@ WITHOUT: dict[str, str] = {
         ["chat_message", "replay_comment", "player_report", "report"],
         "A report is what a person has read, and a person decides it.",
     ),
+    "printed_address": "A code on paper is for the people at the table; programs log in.",
+    "printed_codes": "People print sheets. Whether codes open the pads is a setting: `self_report`.",
     "me_data": "The archive is for the person; each part of it is read by a program elsewhere.",
     "player_mute": "What a person does not want to read is shown on pages only.",
     "table_rematch": "For people who sit together: programs open a table with the same options.",

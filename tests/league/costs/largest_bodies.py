@@ -389,6 +389,7 @@ POSTS: Final[Mapping[str, Ask]] = {
         ["api_competition_next", "competition_next"],
         Ask(("finished_season",), body={"name": "x" * 80}),
     ),
+    "api_match_undo": Ask(("season", "knock_out", "robin"), body={}),
     "api_match_report": Ask(("season", "knock_out", "robin"), body={"kind": "void"}),
     "match_report": Ask(("knock_out", "robin"), body={"kind": "void"}),
     "match_quick": Ask(("robin",), body=lambda site: site.totals("robin")),

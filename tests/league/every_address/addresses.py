@@ -254,6 +254,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_match_move": ("-", ORGANIZE),
     "api_match_end": ("-", "table.referee"),
     "api_match_report": ("-", ORGANIZE),
+    "api_match_undo": ("-", ORGANIZE),
     "api_match_correct": ("-", ORGANIZE),
     **{
         f"api_{kind}_{name}": tuple(f"{kind}.organize" if may else "-" for may in methods)

@@ -241,6 +241,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_match_lot": [{"after": 1}],
     "api_match_move": [{"after": 1, "venue": "physical"}],
     "api_match_end": [{"after": 1}],
+    "api_match_undo": [{"after": 1}],
     "api_match_report": [{"after": 1, "kind": "void"}],
     "api_match_correct": [{"after": 1, "kind": "void"}, {"after": 1, "open": True, "sure": True}],
     "webhook_guide": [""],

@@ -6,7 +6,7 @@ from games.models import Player
 from league import competitions
 from league.models import Club, Competition, Membership
 from tests.league.api.asking import Program, problem, program
-from tests.league.club_nights import announced, fresh, started
+from tests.league.club_nights import announced, fresh, matches, started
 from tests.league.organizing import report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -200,3 +200,23 @@ def test_a_line_for_an_unknown_stage_or_entrant_is_refused_and_changes_nothing()
     for what, body in wrong:
         assert problem(done(mine, cup, what, **body))[0] in (404, 409, 422), what
     assert fresh(cup).version == before
+
+
+def test_a_result_that_was_just_entered_is_undone_by_its_sender_only():
+    cup = started(8, venue="elsewhere", rounds=1)
+    mine, match = helper(cup.club, is_organizer=True), matches(cup)[0]
+    path = f"matches/1/{match.key}"
+    entrants = list(match.placements.values_list("entrant__number", flat=True))
+    result = [{"entrant": number, "place": place} for place, number in enumerate(entrants, start=1)]
+    assert done(mine, cup, f"{path}/report", entrants=result).status_code == 200
+    other = program("Pia")
+    Membership.objects.create(club=cup.club, player=other.player, is_organizer=True)
+    assert problem(done(other, cup, f"{path}/undo")) == (409, "stale")
+    late = mine.post(f"competitions/{cup.pk}/{path}/undo/", {"after": 1})
+    assert problem(late) == (409, "stale")
+    assert done(mine, cup, f"{path}/undo").status_code == 200
+    match.refresh_from_db()
+    assert match.kind == "open"
+    assert problem(done(mine, cup, f"{path}/undo")) == (409, "stale")
+    stranger = program("Quin")
+    assert problem(done(stranger, cup, f"{path}/undo")) == (403, "not_allowed")

@@ -220,6 +220,11 @@ class Story:
             return [{"entrant": entrant["entrant"], "place": place} for entrant, place in pairs]
 
         act(f"matches/1/{first['key']}/report", entrants=places(first, 1, 2))
+        act(f"matches/1/{first['key']}/undo")
+        self.olga.post(
+            f"competitions/{cup.pk}/matches/1/{first['key']}/report/",
+            {"after": fresh(cup).version, "entrants": places(first, 1, 2)},
+        )
         turned = places(first, 2, 1)
         act(f"matches/1/{first['key']}/correct", summary="What it would do", entrants=turned)
         facts: dict[str, Any] = {"reason": "Read wrongly", "sure": True, "entrants": turned}

@@ -1,5 +1,7 @@
 """Situation: programs open tables with real cards, give them scorekeepers, and call the referee there."""
 
+import datetime as dt
+
 import pytest
 
 from games.models import Player, Table
@@ -54,6 +56,31 @@ def test_its_deals_are_written_down_until_the_match_is_over():
         sheet = ana.post(path, {"after": after, "deal": deal, "out": 0, "held": held}).json()
         after = sheet["version"]
     assert (sheet["phase"], sheet["totals"], sheet["winners"]) == ("final", [60, 0], [0])
+
+
+def test_whoever_ended_the_match_takes_the_final_result_back_with_a_reason():
+    ana = program("Ana")
+    table = opened(ana, "Ana", "Dot", options={"target_score": 60}, confirm=False)
+    path, held = f"tables/{table['id']}/sheet/", [{"seat": 1, "points": 70}]
+    final = ana.post(f"{path}deals/", {"after": table["version"], "deal": 1, "out": 0, "held": held}).json()
+    assert final["phase"] == "final"
+    undo = {"after": final["version"], "deal": 1}
+    assert problem(ana.post(f"{path}undo/", undo)) == (422, "reason_needed")
+    assert problem(ana.post(f"{path}undo/", {**undo, "after": 1, "reason": "Oops"})) == (409, "stale")
+    corrected = {"after": final["version"], "out": 0, "held": [{"seat": 1, "points": 7}], "reason": "Oops"}
+    sheet = ana.post(f"{path}deals/1/", corrected).json()
+    assert (sheet["phase"], sheet["totals"]) == ("running", [7, 0])
+    assert problem(program("Bo").post(f"{path}undo/", undo)) == (403, "not_allowed")
+
+
+def test_a_final_result_stays_after_half_an_hour(monkeypatch):
+    ana = program("Ana")
+    table = opened(ana, "Ana", "Dot", options={"target_score": 60}, confirm=False)
+    path, held = f"tables/{table['id']}/sheet/", [{"seat": 1, "points": 70}]
+    final = ana.post(f"{path}deals/", {"after": table["version"], "deal": 1, "out": 0, "held": held}).json()
+    monkeypatch.setattr("games.scoresheets.reopening.WITHIN", dt.timedelta())
+    undo = {"after": final["version"], "deal": 1, "reason": "Oops"}
+    assert problem(ana.post(f"{path}undo/", undo)) == (409, "result_final")
 
 
 @pytest.mark.parametrize(
