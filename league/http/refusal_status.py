@@ -6,7 +6,7 @@ CODES: Final = {
     400: "id_missing",
     403: """
         by_invitation declined disqualified no_csrf_token not_concerned not_public
-        second_factor_needed wrong_code
+        second_factor_needed
     """,
     405: "method_not_allowed",
     409: """

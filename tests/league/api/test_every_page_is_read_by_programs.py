@@ -36,7 +36,9 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["matchday_answer_link", "notices_stop"], _LINK),
     **dict.fromkeys(["chat_message", "replay_comment", "player_report", "report", "reports"], _PEOPLE),
     **dict.fromkeys(["me_data", "me_data_file"], _ACCOUNT),
-    "match_pad_code": "A picture of the address of a score pad; a match tells its table.",
+    "pad_code": "A picture of the address of a table of the room; a match tells its table.",
+    "printed_address": "For people with a printed sheet; programs are told the tables in play.",
+    "next_tables": "A part of the page of a table; programs are told the tables in play.",
     **dict.fromkeys(
         ["puzzles", "puzzle_next", "puzzle"], "People solve puzzles; a program has a bot to ask."
     ),

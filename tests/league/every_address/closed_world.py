@@ -88,6 +88,7 @@ class World:
                     "key": "R1.1",
                     **sheet,
                 },
+                "t/": {"pk": cup.pk, "number": 1},
                 "api_rulebook": {"key": rulebook.key},
                 "api_rulebook_discard": {"key": rulebook.key},
                 "rules/custom": {"pk": rulebook.pk},

@@ -101,7 +101,7 @@ def test_a_guest_is_no_referee_and_enters_nothing_at_another_table(evening, matc
     ):
         assert post(guest, f"/tables/{match.table_id}/score/{path}/", **fields).status_code == 403
     assert save(guest, other).status_code == 403
-    assert opened(Client(), other, code=code_of(match)).status_code == 403
+    assert opened(Client(), other, code=code_of(match)).status_code == 422
     assert not scoresheets.look(other.table_id).deals
     guest.cookies["table_code"]["path"] = f"/tables/{other.table_id}/"
     assert save(guest, other).status_code == 403
@@ -141,7 +141,7 @@ def test_new_codes_make_the_printed_ones_void_at_once(evening, match):
         f"/tables/{match.table_id}/score/deal/", {"deal": 1}, headers={"Accept": "application/json"}
     )
     assert (refused.status_code, refused.json()["code"]) == (403, "code_void")
-    assertContains(opened(Client(), match, code=code), "This code is wrong", status_code=403)
+    assertContains(opened(Client(), match, code=code), "This code is wrong", status_code=422)
     assert opened(Client(), match).status_code == 302
 
 
@@ -183,14 +183,14 @@ def test_a_code_is_read_as_people_type_it(evening, match):
 def test_a_wrong_code_opens_nothing(match, wrong):
     guest = Client()
     for do in ("keep", "call", "see"):
-        assertContains(opened(guest, match, do, wrong), 'data-code="wrong_code"', status_code=403)
+        assertContains(opened(guest, match, do, wrong), 'data-code="wrong_code"', status_code=422)
     assert not guest.cookies.get("table_code")
     assert not RefereeCall.objects.exists()
 
 
 def test_wrong_codes_are_limited(match, monkeypatch):
     monkeypatch.setattr(code_views, "GUESSES", 1)
-    assert opened(Client(), match, code="A").status_code == 403
+    assert opened(Client(), match, code="A").status_code == 422
     assertContains(opened(Client(), match, code="A"), "Too many wrong codes", status_code=429)
 
 
