@@ -58,6 +58,11 @@ def require_scorekeeper(request: HttpRequest, table: Table) -> str:
     raise Refusal("not_allowed", _("Only the scorekeepers of this table may do this."))
 
 
+def has_code(request: HttpRequest, table: Table) -> bool:
+    """Whether the visitor has shown a code at this table, also one that opens its pad no longer."""
+    return _opens_pad(request, table) is not None
+
+
 def _opens_pad(request: HttpRequest, table: Table) -> bool | None:
     return next((opens for ask in _CODE_HOOKS if (opens := ask(request, table.pk)) is not None), None)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games import scoresheets
 from games.access.players import viewer
 from games.access.referees import referee, require_referee
-from games.access.scorekeepers import require_scorekeeper, scorekeeper
+from games.access.scorekeepers import has_code, require_scorekeeper, scorekeeper
 from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.models import Table
@@ -36,9 +36,10 @@ def score(request: HttpRequest, pk: int) -> HttpResponse:
     if not referee_by and not scorekeeper(request, table):
         if not is_fragment:
             return redirect(f"{table.get_absolute_url()}#who-enters")
-        if viewer(request) is None:
-            return redirect_to_login(request.get_full_path())
-        require_scorekeeper(request, table)
+        if not has_code(request, table):  # whoever kept the score with a code goes on reading it
+            if viewer(request) is None:
+                return redirect_to_login(request.get_full_path())
+            require_scorekeeper(request, table)
     if request.GET.get("after") == str(table.version):
         return HttpResponse(status=204)
     return render_score(request, table, referee_by=referee_by)

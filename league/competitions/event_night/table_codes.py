@@ -80,22 +80,22 @@ def remember(request: HttpRequest, response: HttpResponseBase, table_id: int, co
 
 
 def is_held(request: HttpRequest, table_id: int) -> bool:
-    """Whether the visitor holds the sheet of the table at which this match is the current one.
-
-    Three queries; none for visitors without a code.
-    """
+    """Whether the visitor holds the sheet of the table of a match. One query, none without a code."""
     return _match_of_code(request, table_id) is not None
 
 
 def opens_pad(request: HttpRequest, table_id: int) -> bool | None:
-    """Whether the code of the visitor opens the score pad of a table; None for a visitor without a code.
+    """Whether the code of the visitor opens the score pad of a match; None for a visitor without a code.
 
-    Three queries; none for visitors without a code.
+    It opens that of the current match of its table. Three queries; none for visitors without a code.
     """
     if _COOKIE not in request.COOKIES:
         return None
     match = _match_of_code(request, table_id)
-    return match is not None and match.competition.self_report
+    if match is None or not match.competition.self_report:
+        return False
+    current = match_at(match.competition, match.table_number)
+    return current is not None and current.pk == match.pk
 
 
 def make_void(competition: Competition) -> None:
@@ -117,7 +117,4 @@ def _match_of_code(request: HttpRequest, table_id: int) -> Match | None:
     if not code:
         return None
     match = Match.objects.filter(table=table_id).select_related("competition").first()
-    if match is None or not fits(match.competition, match.table_number, code):
-        return None
-    current = match_at(match.competition, match.table_number)
-    return match if current is not None and current.pk == match.pk else None
+    return match if match and fits(match.competition, match.table_number, code) else None

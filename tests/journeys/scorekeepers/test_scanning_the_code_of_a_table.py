@@ -34,7 +34,8 @@ def enter_deal(page, out, *points):
 
 
 def test_a_table_of_guests_keeps_its_score_with_the_printed_code(browser, asgi_server):
-    night = started(4, venue="physical", with_bots=False, self_report=True, options={"target_score": 200})
+    facts = {"rounds": 2, "options": {"target_score": 200}}
+    night = started(4, venue="physical", with_bots=False, self_report=True, **facts)
     (match,) = matches(night)
     names = [seat.player.name for seat in match.table.seats.select_related("player")]
     phones = [visitor(browser, asgi_server) for _phone in range(2)]
@@ -53,6 +54,7 @@ def test_a_table_of_guests_keeps_its_score_with_the_printed_code(browser, asgi_s
     for phone in phones:
         expect(phone.get_by_role("heading", name=f"{names[0]} wins the match")).to_be_visible(timeout=SOON)
         expect(phone.get_by_text("The result is final.")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Next tables")).to_be_visible()
         assert not phone.complaints
 
 

@@ -11,7 +11,7 @@ from league.competitions import results
 from league.competitions.event_night import code_views, table_codes, table_scorekeepers
 from league.models import Membership, RefereeCall
 from league.rules.competition.commands import ChangeSettings
-from tests.games.visiting import log_in
+from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import fresh, later, matches, players, started
 from tests.league.organizing import act, member, organizer, post
 
@@ -131,6 +131,9 @@ def test_the_code_of_a_table_leads_to_its_match_of_the_next_round(evening, match
     assertContains(Client().get(address(now)), "Round 2")
     assert save(guest_at(now), now, points=2).status_code == 302
     assert save(before, match, deal=2).status_code == 403
+    live = before.get(f"/tables/{match.table_id}/score/?after=1", headers=HTMX)
+    assertContains(live, "Next tables")
+    assert before.get(f"/tables/{match.table_id}/referee/", headers=HTMX).status_code == 200
 
 
 def test_new_codes_make_the_printed_ones_void_at_once(evening, match):
