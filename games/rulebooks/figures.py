@@ -60,6 +60,16 @@ class Plot(NamedTuple):
     marks: list[tuple[str, str]]
 
 
+class Beside(NamedTuple):
+    """The figures of two rulebooks with a number of players: each title with both, and the plots in pairs."""
+
+    seats: int
+    rows: list[tuple[str | Promise, str, str]]
+    plots: list[Plot]
+    width: int = _WIDTH
+    height: int = _HEIGHT
+
+
 _COLUMNS: Final = (
     Column("match_minutes", gettext_lazy("Minutes for a match")),
     Column("deals", gettext_lazy("Deals in a match")),
@@ -100,9 +110,11 @@ class FiguresSection:
     def plots(self) -> list[Plot]:
         """How turns and points of a deal spread with four players, or the fewest."""
         seats = _USUAL if _USUAL in self._measured else next(iter(self._measured), 0)
-        of = self._measured.get(seats)
-        if of is None:
-            return []
+        return self.plots_of(seats) if seats else []
+
+    def plots_of(self, seats: int) -> list[Plot]:
+        """The same with a number of players that was measured."""
+        of = self._measured[seats]
         turns = ngettext("Turns in a deal, {n} player", "Turns in a deal, {n} players", seats)
         points = ngettext("Points in a deal, {n} player", "Points in a deal, {n} players", seats)
         return [_plot(turns.format(n=seats), of.turns), _plot(points.format(n=seats), of.points)]
@@ -115,10 +127,8 @@ def of_rulebook(rulebook: Rulebook) -> FiguresSection | None:
     return None if rulebook.changes else FiguresSection(_of_preset(rulebook))
 
 
-def side_by_side(
-    first: Rulebook, second: Rulebook
-) -> tuple[int, list[tuple[str | Promise, str, str]]] | None:
-    """Return a number of players for which both were measured, and each figure of both; None without one."""
+def side_by_side(first: Rulebook, second: Rulebook) -> Beside | None:
+    """Return the figures of both with a number of players for which both were measured; None without one."""
     here, there = of_rulebook(first), of_rulebook(second)
     if here is None or there is None:
         return None
@@ -128,10 +138,17 @@ def side_by_side(
         return None
     seats = _USUAL if _USUAL in common else common[0]
     wanted = [column for column in _COLUMNS if column in here.columns or column in there.columns]
-    return seats, [
+    figures = [
         (column.title, getattr(rows[seats], column.field), getattr(others[seats], column.field))
         for column in wanted
     ]
+    pairs = zip(here.plots_of(seats), there.plots_of(seats), strict=True)
+    plots = [
+        plot._replace(title=f"{rulebook.title}: {plot.title}")
+        for pair in pairs
+        for rulebook, plot in zip((first, second), pair, strict=True)
+    ]
+    return Beside(seats, figures, plots)
 
 
 def _of_preset(rulebook: Rulebook) -> dict[int, Figures]:

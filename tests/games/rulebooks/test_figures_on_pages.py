@@ -75,6 +75,12 @@ def test_the_rules_of_a_single_table_have_no_figures(client: Client) -> None:
 
 def test_two_rulebooks_stand_side_by_side_with_four_players(client: Client) -> None:
     page = client.get("/rules/compare/?a=classic&b=elimination-500")
+    for title in (
+        "Classic: Turns in a deal",
+        "Elimination to 500: Turns in a deal",
+        "Classic: Points in a deal",
+    ):
+        assertContains(page, f"<figcaption>{title}, 4 players</figcaption>", count=1, html=True)
     assertContains(page, "In numbers, with 4 players")
     assertContains(page, "Deals in a match", count=1)
 
