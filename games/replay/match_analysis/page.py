@@ -308,11 +308,13 @@ class ShownChoice:
             return ""
         sentence = _(
             "A call costs nothing: with it {name} had a chance of {called} to win the deal, "
-            "after a catch it would have been {caught}."
+            "after a catch it would have been about {caught}."
         )
+        # The table has the same chance of the call, from more worlds.
+        called = sentences.with_call(self._decision)
         return sentence.format(
             name=self.name,
-            called=numbers.percent(exposure.called / WHOLE),
+            called=numbers.percent((exposure.called if called is None else called.chance) / WHOLE),
             caught=numbers.percent(exposure.caught / WHOLE),
         )
 

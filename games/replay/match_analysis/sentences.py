@@ -163,6 +163,12 @@ def best(decision: Decision, names: Sequence[str]) -> str:
     return _("{choice}; about equal: {other}").format(choice=words, other=alternative(rows[others[0]], names))
 
 
+def with_call(decision: Decision) -> Alternative | None:
+    """Return the alternative that is the play of the same cards with a call, None if it is not listed."""
+    played = list(decision.alternatives[0].action)
+    return next((row for row in decision.alternatives if list(row.action) == [*played[:5], 1]), None)
+
+
 def with_choices(words: str, decision: Decision, names: Names) -> str:
     """Return a sentence about a choice with what was chosen, and what was better."""
     played, best = (alternative(row, names) for row in decision.alternatives[:2])

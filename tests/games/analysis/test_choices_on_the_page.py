@@ -133,8 +133,8 @@ def test_a_missed_call_says_what_was_at_risk_and_a_missed_catch_stands_beside_th
     catch, move = shown_choices(findings, 1, ReplayChoice(7, step=5), NAMES)
     assert [row.words for row in catch.rows] == ["Do not catch Bo", "Catch Bo"]
     assert move.exposure == (
-        "A call costs nothing: with it Ana had a chance of 62% to win the deal, "
-        "after a catch it would have been 38%."
+        "A call costs nothing: with it Ana had a chance of 58% to win the deal, "
+        "after a catch it would have been about 38%."
     )
 
 
