@@ -160,6 +160,14 @@ def _silences(match: MatchToJudge) -> Iterator[tuple[int, e.UnoCaught | e.UnoLap
                     yield step, event, last.get(event.seat, step)
 
 
+def _silences_by_step(match: MatchToJudge) -> dict[int, dict[int, int]]:
+    """Return by the step that ended missed calls the seats, each with the step in which it did not call."""
+    ends: dict[int, dict[int, int]] = {}
+    for step, event, silent_since in _silences(match):
+        ends.setdefault(step, {})[event.seat] = silent_since
+    return ends
+
+
 def _last_move(deal: Sequence[Step], seat: int) -> int:
     """Return the last step of a deal that a seat made, 0 if it made none."""
     return max((step for step, events in deal if actor(events) == seat), default=0)
@@ -197,11 +205,11 @@ def _moments(match: MatchToJudge, deals: Sequence[DealFindings]) -> list[Fact]:
             if abs(after[seat] - before[seat]) >= _LEAST
         ]
         moments += sorted(changes, key=_change, reverse=True)[:_MOMENTS]
-    stories = dict(_steps(match))
+    stories, silences = dict(_steps(match)), _silences_by_step(match)
     for fact in moments:
         events = stories[fact.step]
         fact.events = [encode(event) for event in events]
-        fact.bots = _bots(match, {actor(events): fact.step})
+        fact.bots = _bots(match, {**silences.get(fact.step, {}), actor(events): fact.step})
     return sorted(moments, key=lambda fact: fact.step)
 
 

@@ -119,7 +119,8 @@ class AnalysisPage:
     def sentences(self) -> list[Sentence]:
         """The sentences about the match, in its order."""
         facts = self._analysis.match.facts if self._analysis.match else []
-        return [self._told(fact) for fact in sorted(facts, key=lambda fact: fact.step)]
+        in_order = sorted(facts, key=lambda fact: (fact.step, fact.kind == highlights.WON))
+        return [self._told(fact) for fact in in_order]
 
     @property
     def moments(self) -> list[Sentence]:

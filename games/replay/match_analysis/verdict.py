@@ -31,15 +31,18 @@ def verdict(deals: Sequence[DealFindings], parts: Parts, seat: int, names: Seque
     if named:
         pattern = _("What gave most: {parts}.") if is_gain else _("What cost most: {parts}.")
         told.append(pattern.format(parts=lists.listed([_part(title, part) for title, part in named])))
-    own_title, own = row.titled[result_parts.OWN]
-    if (own_title, own) not in named:
-        pattern = (
-            _("Own choices gave {change}, which may be chance.")
-            if own.is_unsure
-            else _("Own choices gave {change}.")
-        )
-        told.append(pattern.format(change=own.words))
+    own = row.titled[result_parts.OWN]
+    if parts.own[seat] and own not in named:
+        told.append(_of_own_choices(own[1]))
     return [*told, *_of_deals(deals, seat, is_gain=is_gain)]
+
+
+def _of_own_choices(part: result_parts.Part) -> str:
+    if not part.size:
+        return _("Own choices changed nothing.")
+    if part.is_unsure:
+        return _("Own choices gave {change}, which may be chance.").format(change=part.words)
+    return _("Own choices gave {change}.").format(change=part.words)
 
 
 def _part(title: str, part: result_parts.Part) -> str:

@@ -53,6 +53,12 @@ def test_a_loser_reads_what_cost_most_and_what_their_own_choices_gave():
     ]
 
 
+def test_own_choices_are_told_only_where_the_player_made_some():
+    by_a_bot, small = (parts(500_000, -60_000, -430_000, own, 0) for own in (0, 2000))
+    assert len(verdict([], by_a_bot, 0, NAMES)) == 2
+    assert verdict([], small, 0, NAMES)[2] == "Own choices changed nothing."
+
+
 def test_a_winner_reads_what_gave_most():
     won = parts(500_000, 100_000, 50_000, 300_000, 1_000_000)
     assert verdict(deals((500_000, 1_000_000)), won, 0, NAMES) == [
