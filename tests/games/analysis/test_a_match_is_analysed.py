@@ -82,7 +82,7 @@ def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
                 assert sum(effect.match for effect in some) == part_of_match[seat]
 
 
-def test_what_a_bot_chose_for_an_absent_player_is_told_as_the_bots_and_not_as_the_players(client):
+def test_the_choices_of_a_bot_for_an_absent_player_are_told_as_the_bots_and_not_as_the_players(client):
     table = analysed()
     analysis = queries.of(fresh(table))
     decisions = [decision for deal in analysis.deals for decision in deal.decisions]

@@ -299,7 +299,7 @@ def test_a_cost_in_the_deal_that_is_not_surely_one_in_the_match_excuses_a_mark()
     assert not is_sure_for_match(-5000, 0, stake)
 
 
-def test_what_a_choice_gives_the_match_has_a_standard_error() -> None:
+def test_the_gain_of_a_choice_for_the_match_has_a_standard_error() -> None:
     worth = Comparison(100, [0, 0], [0, 1000], [0, 0], [0, 100_000], [0, 0], 0)
     gain, error = worth.match_gain(1)
     assert gain == 10

@@ -76,7 +76,7 @@ def test_the_result_without_luck_leaves_out_what_the_cards_gave():
     assert luck.adjusted.low < 0.25 < luck.adjusted.high
 
 
-def test_what_a_bot_gave_for_the_absent_player_is_a_part_of_its_own_outside_the_result_without_luck(client):
+def test_the_choices_of_a_bot_for_the_absent_player_are_a_part_outside_the_result_without_luck(client):
     player = ana()
     log_in(client, player)
     for _match in range(4):
