@@ -314,7 +314,7 @@ class ShownChoice:
         # The table has the same chance of the call, from more worlds.
         called = sentences.with_call(self._decision)
         return sentence.format(
-            name=self.name,
+            name=self.player,
             called=numbers.percent((exposure.called if called is None else called.chance) / WHOLE),
             caught=numbers.percent(exposure.caught / WHOLE),
         )
