@@ -304,6 +304,19 @@ def test_a_spectator_on_a_phone_reads_what_is_pending_and_nothing_is_covered(bro
     assert page.complaints == []
 
 
+def test_a_note_about_what_was_done_pushes_no_card_and_leaves(browser, asgi_server):
+    table = deal("Ana Bo", "r1 r2/r4 r5", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B", PHONE)
+    before = page.locator("#hand").bounding_box()
+    page.goto(f"/players/{player(table, 'A').pk}/report/?table={table.pk}")
+    page.get_by_role("button", name="Mute for me").click()
+    note = page.locator(".notes")
+    expect(note).to_contain_text("You no longer see messages")
+    assert page.locator("#hand").bounding_box() == before
+    assert page.evaluate(COVERS, [".notes", "#felt, #hand"]) == []
+    expect(note).to_be_hidden(timeout=SOON)
+
+
 def test_the_button_for_a_bot_stays_where_it_is_at_the_last_card(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2/r4 r5", PILE, at=timezone.now())
     page = opened(browser, asgi_server, table, "B", PHONE)
