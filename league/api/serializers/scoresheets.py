@@ -6,7 +6,6 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.scoresheets import commands
-from games.scoresheets.forms import LONGEST_REASON
 from games.tables import rulings
 from league.api.base.serializers import Seen, Time
 from league.api.serializers.tables import SeatRow
@@ -16,7 +15,7 @@ _SEAT: Final[dict[str, Any]] = {"min_value": 0, "max_value": 9}
 
 def _reason() -> serializers.CharField:
     return serializers.CharField(
-        max_length=LONGEST_REASON,
+        max_length=200,
         allow_blank=True,
         default="",
         help_text="Needed where the result is final already; everyone can read it",

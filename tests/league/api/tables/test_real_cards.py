@@ -58,7 +58,7 @@ def test_its_deals_are_written_down_until_the_match_is_over():
     assert (sheet["phase"], sheet["totals"], sheet["winners"]) == ("final", [60, 0], [0])
 
 
-def test_whoever_ended_the_match_takes_the_final_result_back_with_a_reason():
+def test_the_person_who_ended_the_match_takes_the_final_result_back_with_a_reason():
     ana = program("Ana")
     table = opened(ana, "Ana", "Dot", options={"target_score": 60}, confirm=False)
     path, held = f"tables/{table['id']}/sheet/", [{"seat": 1, "points": 70}]
