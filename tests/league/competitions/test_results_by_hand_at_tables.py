@@ -162,7 +162,7 @@ def test_the_page_of_a_table_with_real_cards_shows_what_was_entered_by_hand(clie
     assertContains(page, f"{table.seats.get(index=3).name} wins the match")
 
 
-def test_what_is_unknown_of_a_result_by_hand_is_shown_as_a_dash(client: Client) -> None:
+def test_a_dash_stands_for_the_totals_that_a_result_by_hand_does_not_say(client: Client) -> None:
     evening, table = night(venue="physical", with_bots=False)
     key = matches(evening)[0].key
     ranks_only = [Finish(number, place, 0) for place, number in enumerate((4, 3, 2, 1), start=1)]

@@ -51,11 +51,14 @@ REFUSED = {
         *("POST mfa_deactivate_totp", "POST mfa_download_recovery_codes", "POST mfa_list_webauthn"),
         *("POST mfa_remove_webauthn", "POST my_devices", "POST my_token_revoke", "POST club_token_revoke"),
     },
+    "a printed code is needed, or a wish: neither has any size": {
+        *("POST printed_address", "POST printed_codes"),
+    },
     "the page is for developers": {"GET styleguide"},
     "the longest match is not analysed": {"GET record_analysis"},
     "it is refused after everything has been read: nothing waits for a lot, a draw or an end": {
         *("POST match_lot", "POST api_match_lot", "POST stage_lot", "POST api_stage_lot"),
-        *("POST api_competition_go_on", "POST end_match", "POST api_match_end"),
+        *("POST api_competition_go_on", "POST end_match", "POST api_match_end", "POST api_match_undo"),
     },
     "the timer runs: to extend it costs as much": {
         *("POST api_competition_timer_start", "POST api_competition_timer_resume"),
