@@ -5,10 +5,11 @@ from django.urls import path
 from league.competitions.event_night import (
     code_views,
     overview_views,
+    own_tables_views,
     print_outs_views,
     scorekeeper_views,
-    screen_views,
 )
+from league.competitions.event_night.screen import views as screen_views
 
 urlpatterns = [
     path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
@@ -24,6 +25,6 @@ urlpatterns = [
     path("competitions/<int:pk>/print/codes/", code_views.printed_codes, name="printed_codes"),
     path("competitions/<int:pk>/print/", print_outs_views.print_outs, name="print"),
     path("competitions/<int:pk>/print/<slug:what>/", print_outs_views.print_outs, name="print_one"),
-    path("tables/<int:pk>/next/", screen_views.next_tables, name="next_tables"),
-    path("me/places/", screen_views.my_places, name="my_places"),
+    path("tables/<int:pk>/next/", own_tables_views.next_tables, name="next_tables"),
+    path("me/places/", own_tables_views.my_places, name="my_places"),
 ]

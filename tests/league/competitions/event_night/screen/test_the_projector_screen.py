@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from league.competitions.event_night import screen_page
+from league.competitions.event_night.screen import page as screen_page
 from league.competitions.event_night.tables_in_play import tables_of
 from league.models import Club, Match
 from league.rules.brackets.advance import Finish

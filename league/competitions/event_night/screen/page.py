@@ -15,7 +15,7 @@ from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions import cached_standings
 from league.competitions.event_night import tables_in_play
-from league.competitions.event_night.finished_tables import FinishedTable, Outcome, finished_tables
+from league.competitions.event_night.screen.finished_tables import FinishedTable, Outcome, finished_tables
 from league.competitions.event_night.shown_round import ShownRound
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.competitions.event_night.timer import TimerShown, evening_of, timer_of

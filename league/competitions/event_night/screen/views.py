@@ -1,4 +1,4 @@
-"""The projector screen of a competition, each visitor's own tables, and the next tables of a match."""
+"""The page on the projector, and its fragment."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -6,12 +6,9 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from games.access.players import viewer
 from games.htmx import is_htmx
-from games.models import Table
 from games.naming.player_names import read_by
-from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
-from league.competitions.event_night.screen_page import ScreenPage
+from league.competitions.event_night.screen.page import ScreenPage
 from league.competitions.event_night.shown_round import round_asked
 from league.models import Competition
 from league.permissions.policy import require
@@ -32,29 +29,14 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
     if is_fragment and request.GET.get("after") == str(competition.version):
         response = HttpResponse(status=204)
     else:
-        name = "league/event_night/_screen.html" if is_fragment else "league/event_night/screen.html"
+        name = (
+            "league/event_night/screen/_screen.html"
+            if is_fragment
+            else "league/event_night/screen/screen.html"
+        )
         with read_by(None):
             response = render(request, name, {"page": page})
     response["As-Of"] = page.clock
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, ["HX-Request"])
-    return response
-
-
-@require_GET
-def my_places(request: HttpRequest) -> HttpResponse:
-    """Show the visitor their tables in all competitions, for the lobby."""
-    player = viewer(request)
-    places = places_of(player, most=IN_THE_LOBBY) if player else []
-    response = render(request, "league/event_night/_places.html", {"places": places})
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
-@require_GET
-def next_tables(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show where the players of a finished table sit next, for its page; empty where nothing follows."""
-    table = get_object_or_404(Table, pk=pk)
-    response = render(request, "league/event_night/_next_tables.html", {"table": table})
-    response["Cache-Control"] = "private, no-store"
     return response
