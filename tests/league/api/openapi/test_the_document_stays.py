@@ -63,6 +63,10 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/tables/{id}/sit//post/requestBody": "private tables have a key",
     "/paths/.*/tables/{id}//get/.*query key": "private tables have a key",
     "/paths/.*/tables/{id}/events//get/.*query key": "private tables have a key",
+    "/components/schemas/Deal(Corrected|Undone|Sent|Number): is": "a final result is undone with a reason",
+    r"/paths/.*/sheet/(undo|deals/{deal})//post/requestBody/.*ref": "a final result is undone with a reason",
+    "/paths/.*/matches/{stage}/{key}/undo/: is new": "a result is undone, as on pages",
+    "/components/schemas/StandingsLine/properties/values/.*/type": "a tie-break may be unknown",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
