@@ -35,6 +35,7 @@ class Played(NamedTuple):
 
     `name` is that of the table, in a competition that of the round. `table` is None where it was not played
     at a table of this site, `points` where it gave none. In a result by ranks alone nobody `has_totals`.
+    A match `has_replay` if it was played to its end at its table, and not decided by organizers.
     With `among_people` another person took part.
     With `by_bot` a bot played the end or more than half of it for somebody who had left: the match is listed
     and does not count as theirs.
@@ -58,6 +59,7 @@ class Played(NamedTuple):
     title: str
     among_people: bool
     by_bot: bool
+    has_replay: bool
 
     @property
     def meeting(self) -> tuple[str, int]:
@@ -94,8 +96,8 @@ class Played(NamedTuple):
 
     @property
     def replay(self) -> str:
-        """The replay; empty without a log."""
-        return reverse("replay", args=[self.table]) if self.table else ""
+        """The address of the replay; empty without one."""
+        return reverse("replay", args=[self.table]) if self.has_replay else ""
 
 
 _COLUMNS: Final = tuple(f"its_{name}" for name in Played._fields)
@@ -121,10 +123,9 @@ def own(played: Iterable[Played]) -> list[Played]:
 
 
 def seats_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Seat]:
-    """Return a player's seats at tables of this site, for finished matches that count."""
-    sat = Seat.objects.order_by().filter(
-        _same("player", player), table__status=Table.Status.FINISHED, place__isnull=False
-    )
+    """Return a player's seats at tables of this site, for matches that are over and count."""
+    over = [Table.Status.FINISHED, Table.Status.DECIDED]
+    sat = Seat.objects.order_by().filter(_same("player", player), table__status__in=over, place__isnull=False)
     counts = Q(table__match__isnull=True) | Q(table__match__kind=PLAYED)
     ended = sat.filter(counts, table__finished_at__isnull=False)
     return ended.exclude(table__match__competition__in=kept_back)
@@ -173,6 +174,7 @@ def _at_a_table() -> list[Any]:
         ExpressionWrapper(
             MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False), output_field=BooleanField()
         ),
+        ExpressionWrapper(Q(table__status=Table.Status.FINISHED), output_field=BooleanField()),
     ]  # fmt: skip
 
 
@@ -186,6 +188,7 @@ def _elsewhere() -> list[Any]:
         Exists(Placement.objects.filter(match=OuterRef("match")).exclude(total=0)), F("points"),
         F("match__competition__rulebook"), F("match__competition__rulebook_title"),
         Constant(value=True, output_field=BooleanField()),
+        Constant(value=False, output_field=BooleanField()),
         Constant(value=False, output_field=BooleanField()),
     ]  # fmt: skip
 

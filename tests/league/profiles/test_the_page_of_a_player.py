@@ -11,7 +11,7 @@ from django.test import Client
 from games import tables
 from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
-from league import tasks
+from league import competitions, tasks
 from league.competitions import results
 from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.profiles import achievements
@@ -141,6 +141,17 @@ def test_a_corrected_result_counts_as_corrected():
     results.correct(evening.pk, CorrectResult(match.stage, match.key, finishes), by=BY, at=later(90))
     assert "1 match, 0 won" in page(ana, "results/")
     assert "Best deal" not in records(ana), "what the log says was overruled"
+
+
+def test_a_result_entered_by_hand_is_listed_and_has_no_replay():
+    evening = started(4, venue="physical", with_bots=False)
+    (match,) = competitions.look(evening.pk).stage.matches.values()
+    report(evening, match, match.entrants)
+    first = entrant(evening, match.entrants[0])
+    listed = page(first)
+    assert "1 match, 1 won" in page(first, "results/")
+    assert "800 points" in listed
+    assert "/replay/" not in listed
 
 
 def test_the_second_match_of_a_grand_final_has_a_name_of_its_own():
