@@ -74,7 +74,7 @@ class AnalysisPage:
     ) -> None:
         self.table, self.names, self.number, self.refusal = table, names, number, refusal
         self._analysis, self.choice, self._seat = analysis, choice, seat
-        self.is_possible = queue.is_possible(table)
+        self.is_possible = analysis.row is not None or queue.is_possible(table)
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
         self.curves = (

@@ -24,8 +24,7 @@ def draft(browser, asgi_server, transactional_db) -> Page:
     Membership.objects.create(club=night.club, player=olga, is_owner=True)
     page = visitor(browser, asgi_server, olga, has_touch=True)
     page.goto(f"/competitions/{night.pk}/")
-    page.get_by_role("link", name="View pairings").click()
-    page.get_by_role("button", name="Make draft").click()
+    page.get_by_role("button", name="See a draft first").click()
     expect(page.locator(".seat")).to_have_count(16)
     return page
 

@@ -24,7 +24,8 @@ def test_the_row_bears_a_mark_nothing_moves_and_the_guest_cancels_the_call(brows
     field = row.locator("input[type=number]").first
     field.fill("120")
     before = [box.bounding_box() for box in desk.locator(".quick__row").all()]
-    guest.goto(f"/tables/{match.table_id}/?code={table_codes.code_of(match.table_id)}")
+    code = table_codes.code_of(evening, match.table_number)
+    guest.goto(f"/t/{evening.pk}/{match.table_number}/#{code}")
     guest.get_by_role("button", name="Call the referee").click()
     mark = row.get_by_role("link", name="Referee called")
     expect(mark).to_be_visible(timeout=SOON)

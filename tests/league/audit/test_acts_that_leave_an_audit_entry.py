@@ -317,7 +317,17 @@ PAGES: dict[str, Way] = {
 }
 """What is there before, and what is sent; the name of the address is the first word."""
 AT_TABLES = ("table", "score", "result_", "replay", "rulebook", "record", "texts")
-OF_PLAY = ("match", "stage_lot", "line_", "draft", "timer", "answer_call", "end_match", "call_referee")
+OF_PLAY = (
+    "match",
+    "stage_lot",
+    "line_",
+    "draft",
+    "timer",
+    "answer_call",
+    "end_match",
+    "call_referee",
+    "printed_",
+)
 OF_COMPETITIONS = (
     "entrants_import",
     "competition_edit",
