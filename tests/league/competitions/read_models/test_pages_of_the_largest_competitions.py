@@ -154,5 +154,7 @@ def test_of_a_very_large_club_the_first_can_be_ticked_and_everybody_written_down
     assertContains(page, "Showing 300 of 2,001 members")
     assertContains(page, 'name="players"', count=300)
     last = list(place.players)[-1]
-    assert client.post(f"/competitions/{made.pk}/enter/", {"new_name": last.name}).status_code == 302
+    path, written = f"/competitions/{made.pk}/enter/", {"new_name": last.name}
+    assertContains(client.post(path, written), "someone else, not the member", status_code=422)
+    assert client.post(path, {**written, "is_sure": "1"}).status_code == 302
     assert made.entrants.get().player == last
