@@ -16,9 +16,10 @@ from games.rules.play.starter import openers, turn_up
 
 def next_dealer(state: State) -> int:
     """Return the next dealer, -1 if it must still be found; an eliminated dealer is skipped (A94)."""
-    if state.phase == READY_TO_DEAL:
-        return state.dealer
-    rule = state.options.next_dealer
+    is_first = state.phase == READY_TO_DEAL
+    if is_first and state.dealer == NOBODY:
+        return NOBODY
+    rule = "same" if is_first else state.options.next_dealer
     if rule != "clockwise":
         named = state.dealer if rule == "same" else state.loser
         if named != NOBODY and not state.eliminated[named]:

@@ -260,6 +260,16 @@ def test_when_all_but_one_have_left_that_one_has_won_and_who_left_first_is_last(
     assert (made.phase, made.standing().eliminated) == ("running", [1, 0, 0])
 
 
+def test_a_first_dealer_who_has_left_hands_the_deal_on_to_the_next_seat():
+    made = sheet(4, ph.NameDealer(2), ph.RetireSeat(2))
+    assert (made.next_dealer(), made.next_player()) == (3, 0)
+    write(made, ph.RetireSeat(3), deal(1, "A", "B 20"))
+    assert made.started[0].dealer == 0
+    assert (made.next_dealer(), made.next_player()) == (1, 0)
+    back = sheet(4, ph.NameDealer(2), ph.RetireSeat(2), ph.RejoinSeat(2))
+    assert (back.next_dealer(), back.next_player()) == (2, 3)
+
+
 def test_partners_leave_together():
     made = sheet(4, ph.RetireSeat(1), rulebook="partners")
     assert (made.phase, made.top.winners) == ("reported", [0, 2])
