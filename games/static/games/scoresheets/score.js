@@ -98,7 +98,20 @@
   const hold = (seat) => {
     holding = seat;
     shown();
+    showHeld();
   };
+
+  // The page moves only as far as the keypad would cover it: the choice above stays in sight.
+  const bring = (element) => {
+    element.style.scrollMarginBottom = `${find(".dock").offsetHeight}px`;
+    element.scrollIntoView({ block: "nearest" });
+  };
+  const showHeld = () => {
+    if (holding >= 0 && !row(holding).hidden) bring(row(holding));
+  };
+
+  // Totals, what waits and the winner stand above the form.
+  const showTotals = () => root.scrollIntoView();
 
   // The next one down the list whose cards are still missing, then again from the top.
   const nextMissing = () => {
@@ -229,7 +242,9 @@
       pick.disabled = !(mending ? seat.active : isIn(seat, totals));
       pick.closest("label").hidden = pick.disabled;
     }
+    const hasEnded = !form.hidden && !data.running;
     form.hidden = !data.running;
+    if (hasEnded) showTotals();
     const finalAtOnce = find("#final-at-once");
     if (finalAtOnce) finalAtOnce.hidden = !data.warns;
     showMeanwhile(data, deal);
@@ -269,6 +284,7 @@
     const entry = { kind: "deal", url: form.action, fields: fieldsOf(), title: interpolate(gettext("Deal %(deal)s"), { deal: input("deal").value }, true), words: words() };
     outbox.put(entry, mending);
     clear();
+    showTotals();
     outbox.send();
   });
 
@@ -292,7 +308,8 @@
     if (isOut) for (const field of all("[data-then]")) field.value = "";
     holdMissing();
     plan();
-    if (isOut || isOrdered()) find(isOrdered() ? "#left" : ".then").scrollIntoView();
+    if (!isOrdered()) bring(find(".then"));
+    showHeld();
   });
 
   // Who types needs the room of the keypad, and no button may move away under the thumb later.
