@@ -50,7 +50,7 @@ class OwnTable:
     @property
     def others(self) -> str:
         """The other players at the table."""
-        return listed([chair.name for chair in self.at.chairs if chair is not self.chair])
+        return listed([chair.name for chair in self.at.players if chair is not self.chair])
 
 
 def stamp(competition: Competition, places: Iterable[OwnTable]) -> str:
@@ -78,7 +78,7 @@ def next_of(table: Table) -> list[TableInPlay] | None:
     people = {seat.player_id for seat in table.seats.all() if seat.player_id}
     following = tables_in_play.tables_with(people, match.competition_id)
     for place in following:
-        place.chairs = [chair for chair in place.chairs if chair.player in people]
+        place.chairs = [chair for chair in place.players if chair.player in people]
     return following
 
 

@@ -104,6 +104,11 @@ class TableInPlay:
         return "" if seat is None or seat >= len(self.chairs) else self.chairs[seat].name
 
     @property
+    def players(self) -> list[Chair]:
+        """The chairs without those whose player left before the first deal."""
+        return [chair for chair in self.chairs if self.deals or not chair.is_out]
+
+    @property
     def deals(self) -> int:
         """The number of deals played, or online of deals begun."""
         return self.table.round_number if self.table else 0
@@ -193,8 +198,8 @@ def chair_of(table: TableInPlay, player: Player) -> Chair | None:
 
 
 def by_name(tables: Iterable[TableInPlay]) -> list[tuple[Chair, TableInPlay]]:
-    """Return everybody with their table, from A to Z."""
-    seats = [(chair, table) for table in tables for chair in table.chairs]
+    """Return everybody who plays with their table, from A to Z."""
+    seats = [(chair, table) for table in tables for chair in table.players]
     seats.sort(key=lambda seated: seated[1].match.table_number or 0)
     return collation.by_name(seats, name=lambda seated: seated[0].name)
 

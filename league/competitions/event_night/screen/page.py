@@ -52,11 +52,12 @@ class ScreenPlace(NamedTuple):
 
 
 class ScreenSeat(NamedTuple):
-    """A seat of a table, and whether its player deals first."""
+    """A seat of a table, whether its player deals first, and whether the player is out of the match."""
 
     letter: str
     name: str
     deals_first: bool
+    is_out: bool
 
 
 class ScreenTable(NamedTuple):
@@ -131,6 +132,7 @@ class ScreenPage:
                 chair.name,
                 at_a_seat % {"table": table.label, "letter": chair.letter} if chair.letter else table.label,
                 is_mixed and table.is_online,
+                chair.is_out,
             )
             for chair, table in tables_in_play.by_name(self.tables)
         ]
@@ -325,5 +327,6 @@ class ScreenPage:
 def _seats(table: TableInPlay) -> list[ScreenSeat]:
     first = "" if table.deals else table.dealer
     return [
-        ScreenSeat(chair.letter, chair.name, bool(first) and chair.name == first) for chair in table.chairs
+        ScreenSeat(chair.letter, chair.name, bool(first) and chair.name == first, chair.is_out)
+        for chair in table.players
     ]
