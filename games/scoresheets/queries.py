@@ -158,6 +158,12 @@ class ScoreSheet:
         return [seat for seat, gone in enumerate(self.eliminated) if not gone]
 
     @property
+    def undealt(self) -> list[int]:
+        """The seats that left before their first deal."""
+        dealt = {seat for deal in self.standing for seat in deal.playing}
+        return [seat for seat in self.retired if seat not in dealt]
+
+    @property
     def penalties(self) -> dict[str, int]:
         """The cards of each kind of penalty in the rulebook."""
         return kinds(self.options)

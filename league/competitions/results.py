@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from games import scoresheets, tables
 from games.eventstore import ConflictError
@@ -31,6 +32,7 @@ from league.rules.decisions.consequences import is_arena, is_waiting_for_clock
 from league.rules.decisions.correction_preview import Preview
 from league.rules.decisions.plausibility import knocks_out, require_known_order, require_plausible
 from league.rules.settings import result_kinds
+from league.rules.settings.venues import PHYSICAL
 
 __all__ = [
     "ConflictError",
@@ -184,8 +186,9 @@ def totals_at_tables(matches: Sequence[stages.Match]) -> dict[int, dict[int, int
 def collect(table_id: int, *, at: dt.datetime) -> bool:
     """Record the result of a finished competition table; draw and open what follows from it.
 
-    Doing it again changes nothing: False when the table belongs to no match, is still being played, or
-    has been collected. All in one transaction.
+    Players who left a table with real cards before its first deal count as absent. Doing it again changes
+    nothing: False when the table belongs to no match, is still being played, or has been collected. All in
+    one transaction.
     """
     row = Match.objects.filter(table_id=table_id).first()
     result = tables.result(table_id) if row else None
@@ -199,15 +202,17 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
         if not match.is_waiting or (match.is_reopened and not _ended_afterwards(stream, match, result)):
             return False
         seated = match.seated or match.entrants
-        absent = [entrant for entrant in match.entrants if entrant not in seated]
-        finishes = _finishes(seated, result)
+        undealt = scoresheets.look(table_id).undealt if row.venue == PHYSICAL else []
+        played = [entrant for seat, entrant in enumerate(seated) if seat not in undealt]
+        absent = [entrant for entrant in match.entrants if entrant not in played]
+        finishes = _finishes(seated, result, played)
         stream.do(RecordResult(row.stage, row.key, finishes, absent=absent), by=BY, at=at)
         open_tables(stream, by=BY, at=at)
     return True
 
 
-def _finishes(seated: Sequence[int], result: tables.Result) -> list[Finish]:
-    """Return how the entrants in the seats of a table finished."""
+def _finishes(seated: Sequence[int], result: tables.Result, played: Sequence[int]) -> list[Finish]:
+    """Return how the entrants who played at a table finished, with places among them."""
     by_seat = zip(
         seated,
         result.places,
@@ -217,7 +222,9 @@ def _finishes(seated: Sequence[int], result: tables.Result) -> list[Finish]:
         result.points_in_hand,
         strict=True,
     )
-    return [Finish(*facts) for facts in by_seat]
+    finishes = [finish for finish in (Finish(*facts) for facts in by_seat) if finish.entrant in played]
+    places = [finish.place for finish in finishes]
+    return [replace(finish, place=1 + sum(place < finish.place for place in places)) for finish in finishes]
 
 
 def uncollected(*, at: dt.datetime) -> list[int]:

@@ -10,6 +10,7 @@ from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
 from league import competitions
 from league.competition_verification import check_competition
 from league.competitions import projection, results
+from league.competitions.stream import state_of
 from league.rules.competition.commands import MoveMatch, Reinstate, Substitute, Withdraw
 from league.rules.settings import result_kinds
 from tests.games.playing import assert_rebuilt_equals_live
@@ -81,6 +82,33 @@ def test_the_leaver_keeps_the_total_and_is_placed_behind_all_who_are_still_in():
     assert placed(match)[1] == (4, 0, False)
     assert_all_is_rebuilt(evening)
     assert fresh(evening).status == "finished"
+
+
+def test_someone_who_left_before_the_first_deal_was_absent_and_has_played_no_match():
+    evening = room(4, format="round_robin", table_size=4)
+    seat = seat_of(evening, 1)
+    act(evening, Withdraw(1))
+    assert play_out(seat.table).phase == FINAL
+    assert results.collect(seat.table_id, at=later(40))
+    (match,) = matches(evening, 1)
+    (recorded,) = state_of(evening.pk).stages[0].matches.values()
+    assert recorded.result.absent == [1]
+    assert placed(match)[1][:2] == (4, 0)
+    assert sorted(place for entrant, (place, *_rest) in placed(match).items() if entrant != 1) == [1, 2, 2]
+    assert_all_is_rebuilt(evening)
+
+
+def test_someone_who_left_after_a_deal_that_was_undone_was_absent_too():
+    evening = cup()
+    seat = seat_of(evening, 1)
+    deal(seat.table, seat.index)
+    scoresheets.act(seat.table_id, UndoDeal(1), by=KEEPER, at=later(11))
+    act(evening, Withdraw(1))
+    assert scoresheets.look(seat.table_id).undealt == [seat.index]
+    play_out(seat.table)
+    assert results.collect(seat.table_id, at=later(40))
+    (recorded,) = state_of(evening.pk).stages[0].matches.values()
+    assert recorded.result.absent == [1]
 
 
 def test_someone_who_is_disqualified_is_noted_as_such_and_twice_is_once():
