@@ -77,12 +77,11 @@ def enter(page: Page, number: int, totals: list[int]) -> None:
     for place, total in enumerate(totals):
         fields.nth(place).fill(str(total))
     row(page, number).get_by_role("button", name="Save").click()
-    sure = row(page, number).get_by_label("Yes, record it like this")
+    sure = row(page, number).get_by_role("button", name="Yes, record it like this")
     done = row(page, number).get_by_role("link", name="Correct")
     expect(sure.or_(done).first).to_be_visible()
     if sure.count():
-        sure.check()
-        row(page, number).get_by_role("button", name="Save").click()
+        sure.click()
     expect(row(page, number).get_by_role("button", name="Undo")).to_be_visible()
 
 

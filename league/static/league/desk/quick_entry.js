@@ -5,10 +5,11 @@
   const fieldsOf = (part) => [...part.querySelectorAll(".quick__fields input")];
   const isComplete = (row) => fieldsOf(row).every((field) => field.value !== "");
   const changed = new WeakSet();
+  const REST = 1200; // milliseconds without a field in use, after which rows may move
 
   // Comes once for the page, and for each row that an answer replaces.
   document.addEventListener("htmx:load", () => {
-    for (const button of document.querySelectorAll("[data-quick] button[type=submit]")) button.tabIndex = -1;
+    for (const button of document.querySelectorAll("[data-quick] button[type=submit]:not([name])")) button.tabIndex = -1;
     count();
   });
   document.addEventListener("input", (event) => {
@@ -73,19 +74,36 @@
     const typing = document.activeElement;
     const isWithin = target.contains(typing);
     before = { id: target.id, height: target.offsetHeight, typing, isWithin, isField: isWithin && typing.matches("input"), top: typing.getBoundingClientRect().top };
+    target.removeAttribute("style"); // htmx would hand it to the new row, which the page does not allow
   });
   const keepHeight = () => {
     const row = document.getElementById(before.id);
     if (row && !row.matches("[data-quick]")) row.style.minBlockSize = `${before.height}px`;
     return row;
   };
+  const stay = (part, top) => scrollBy({ top: part.getBoundingClientRect().top - top, behavior: "instant" });
   document.addEventListener("htmx:afterSwap", () => {
     if (!before) return;
     keepHeight();
-    if (!before.isWithin && before.typing !== document.body && before.typing.isConnected) {
-      scrollBy({ top: before.typing.getBoundingClientRect().top - before.top, behavior: "instant" });
-    }
+    if (!before.isWithin && before.typing !== document.body && before.typing.isConnected) stay(before.typing, before.top);
   });
+
+  // Nobody types any more: saved rows leave their gaps, and the first row in sight that is open stays in its place.
+  const isSeen = (row) => row.getBoundingClientRect().bottom > 0;
+  const closeGaps = () => {
+    if (document.activeElement.matches(".quick__fields input")) return;
+    const rows = [...document.querySelectorAll(".quick__row")].filter(isSeen);
+    const still = rows.find((row) => row.matches("[data-quick]")) ?? rows[0];
+    const top = still?.getBoundingClientRect().top;
+    for (const row of document.querySelectorAll(".quick__row:not([data-quick])")) row.style.minBlockSize = "";
+    if (still) stay(still, top);
+  };
+  let rest = 0;
+  const closeGapsSoon = () => {
+    clearTimeout(rest);
+    rest = setTimeout(closeGaps, REST);
+  };
+  document.addEventListener("focusout", closeGapsSoon);
 
   // Whoever is through with a row goes on to the next, and after the last row to the next step.
   document.addEventListener("htmx:afterSettle", () => {
@@ -96,5 +114,6 @@
     if (isNowhere && !document.querySelector("[data-quick]")) document.querySelector(".quick__act .button--main")?.focus();
     else if (isNowhere && before.isField && row && !row.matches("[data-quick]")) emptyAfter(row)?.focus();
     before = null;
+    closeGapsSoon();
   });
 })();
