@@ -148,5 +148,4 @@ def _page_to_play_on(competition: Competition) -> str:
     is_drafted = competitions.look(competition.pk).stage.draft is not None
     if is_drafted or background_draws.request_of(competition.pk) is not None:
         return reverse("draft", args=[competition.pk])
-    is_bracket = competition.format == Competition.Format.ELIMINATION_500
-    return reverse("bracket", args=[competition.pk]) if is_bracket else competition.get_absolute_url()
+    return competition.get_absolute_url()

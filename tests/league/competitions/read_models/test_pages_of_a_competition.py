@@ -69,7 +69,8 @@ def test_the_organizer_enters_members_and_somebody_new_seeds_and_starts(client, 
     assert not organizer.members.filter(name="Dora").exists()
     client.post(f"{url}seed/", {"seed_1": 4, "seed_2": 3, "seed_3": 2, "seed_4": 1})
     assert [entrant.seed for entrant in made.entrants.all()] == [4, 3, 2, 1]
-    assertRedirects(client.post(f"{url}start/"), f"{url}bracket/")
+    assertRedirects(client.post(f"{url}start/"), url)
+    assertContains(client.get(url), "Next")
     assert fresh(made).status == Competition.Status.RUNNING
 
 
