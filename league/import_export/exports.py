@@ -1,6 +1,6 @@
 """Exports of a competition and of a club as spreadsheets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from games.models import Player
@@ -13,7 +13,7 @@ from league.competitions.stream import state_and_head
 from league.import_export.csv_sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
-from league.rules.competition.stage import Stage
+from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
 from league.rules.stages import standings_cache
 from league.rules.stages.stage_standings import chain_of
@@ -25,15 +25,18 @@ Export = Callable[[Competition], Sheet]
 
 
 def entrants(competition: Competition) -> Sheet:
-    """Return the entrants, in the order of their entry."""
+    """Return the entrants, in the order of their entry; without points where no stage gives any."""
     rows = competition.entrants.select_related("player").order_by("number")
+    state = competitions.look(competition.pk)
+    is_cup = all(stage.settings.is_knock_out for stage in state.stages)
     return Sheet(
         ["number", "player", "name", "team", "seed", "is_waiting", "is_here", "gone", "rank", "points"],
         [
             [
                 entrant.number, entrant.player_id, entrant.player.name, entrant.team, entrant.seed,
                 int(entrant.is_waiting),
-                int(entrant.is_here), entrant.gone, entrant.rank, entrant.points,
+                int(entrant.is_here), entrant.gone, entrant.rank,
+                None if is_cup else entrant.points,
             ]
             for entrant in rows
         ],
@@ -72,24 +75,19 @@ def draw(competition: Competition) -> Sheet:
 
 
 def results(competition: Competition) -> Sheet:
-    """Return the results of the matches: a row for each place."""
+    """Return the results of the matches: a row for each place; what is not known stays empty.
+
+    In a knock-out `advances` marks those who advance, in the final the winner, and `decided_by` says by what.
+    """
     state, names = _read(competition)
-    rows: list[list[Cell]] = []
-    for stage in state.stages:
-        for match in stage.matches.values():
-            for place in match.places:
-                kind = match.result.kind if match.result else ""
-                facts: list[Cell] = [
-                    place.place,
-                    place.entrant,
-                    names[place.entrant],
-                    place.total,
-                    place.deal_wins,
-                    place.points,
-                ]
-                rows.append([*_place(stage, match.round.name, match.id), kind, *facts])
-    columns = ["stage", "format", "round", "match", "kind"]
-    return Sheet([*columns, "place", "entrant", "name", "total", "deals_won", "points"], rows)
+    rows = [
+        [*_place(stage, match.round.name, match.id), *facts]
+        for stage in state.stages
+        for match in stage.matches.values()
+        for facts in _places(stage, match, names)
+    ]
+    columns = ["stage", "format", "round", "match", "kind", "place", "entrant", "name", "total", "deals_won"]
+    return Sheet([*columns, "points", "is_absent", "advances", "decided_by"], rows)
 
 
 def standings(competition: Competition) -> Sheet:
@@ -106,10 +104,8 @@ def standings(competition: Competition) -> Sheet:
         for group, table in enumerate(standings_cache.tables(head, state, stage).rows, start=1):
             for row in table:
                 cells: list[Cell] = [_value(row, own[code]) if code in own else None for code in codes]
-                counted: list[Cell] = [getattr(row, column) for column in _COUNTED]
-                rows.append(
-                    [stage.number, group, row.rank, row.entrant, names[row.entrant], *counted, *cells]
-                )
+                facts: list[Cell] = [stage.number, group, row.rank, row.entrant, names[row.entrant]]
+                rows.append([*facts, *_counted(stage, row), *cells])
     return Sheet(["stage", "group", "place", "entrant", "name", *_COUNTED, *codes], rows)
 
 
@@ -195,6 +191,16 @@ OF_A_CLUB: Final[Mapping[str, Callable[[Club], Sheet]]] = {
 }
 
 
+def _counted(stage: Stage, row: StandingsRow) -> list[Cell]:
+    """Return the numbers that every format has; empty where it gives no points or nobody knows the deals."""
+    unknown: set[str] = set()
+    if stage.settings.is_knock_out:
+        unknown.add("points")
+    if not row.knows_deals:
+        unknown.add("deal_wins")
+    return [None if column in unknown else getattr(row, column) for column in _COUNTED]
+
+
 def _value(row: StandingsRow, tie_break: TieBreak) -> Cell:
     """Return the value of a tie-break, as a number if it is one; None where it had nothing to separate."""
     text = value_of(row, tie_break, in_sheets)
@@ -207,6 +213,28 @@ def _read(competition: Competition) -> tuple[State, dict[int, str]]:
     """Return the current state of a competition, and the names of its entrants."""
     state = competitions.look(competition.pk)
     return state, _names(state)
+
+
+def _places(stage: Stage, match: Match, names: Mapping[int, str]) -> Iterator[list[Cell]]:
+    """Yield the facts of each place of a result."""
+    result, is_cup = match.result, stage.settings.is_knock_out
+    if result is None:
+        return
+    has_deals, tied = any(place.deal_wins for place in result.places), result.tied_at(match.round.advance)
+    for place in result.places:
+        is_absent = place.entrant in result.absent
+        yield [
+            result.kind,
+            None if is_absent else place.place,
+            place.entrant,
+            names[place.entrant],
+            place.total if match.has_totals and not is_absent else None,
+            place.deal_wins if has_deals and not is_absent else None,
+            None if is_cup else place.points,
+            int(is_absent),
+            int(place.advances) if is_cup and place.entrant not in tied else None,
+            result.decided_by if is_cup and not tied else "",
+        ]
 
 
 def _names(state: State) -> dict[int, str]:

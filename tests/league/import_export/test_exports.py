@@ -10,11 +10,13 @@ import pytest
 
 from games.models import Player
 from league.awards import closings
+from league.competitions import results
 from league.models import CompetitionEvent
-from league.rules.competition.commands import MakeDraft, Start
+from league.rules.brackets.advance import Finish
+from league.rules.competition.commands import MakeDraft, Start, Withdraw
 from league.rules.settings.stages import SINGLE_ELIMINATION, SWISS, StageSettings
 from tests.league.by_hand import do, play, played_elsewhere
-from tests.league.club_nights import announced
+from tests.league.club_nights import BY, announced, later, matches, started
 from tests.league.organizing import member, organizer
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,32 @@ def test_the_standings_of_a_cup_have_all_numbers():
     assert (best["place"], best["played"], best["wins"]) == ("1", "2", "2")
     assert int(best["total"]) > 0
     assert "–" not in best.values()
+
+
+def test_the_results_of_a_cup_say_who_advances_and_leave_empty_what_nobody_knows():
+    facts = {"format": "single_elimination", "table_size": 3, "advance": 1, "venue": "elsewhere"}
+    cup = started(6, lots_by_hand=True, options={}, **facts)
+    (first, second), client = matches(cup), organizer(cup)
+    ana, bo, cy = first.placements.order_by("seat").values_list("entrant__number", flat=True)
+    do(cup, Withdraw(cy))
+    level = [Finish(ana, 1, 510), Finish(bo, 1, 510)]
+    results.report(cup.pk, stage=1, match=first.key, finishes=level, absent=[cy], by=BY, at=later(10))
+    numbers = second.placements.order_by("seat").values_list("entrant__number", flat=True)
+    ranked = [Finish(number, place, 0) for place, number in enumerate(numbers, start=1)]
+    results.report(cup.pk, stage=1, match=second.key, finishes=ranked, by=BY, at=later(10))
+
+    rows = {int(row["entrant"]): row for row in read(client, cup, "results")}
+    columns = ("place", "total", "deals_won", "points", "is_absent", "advances", "decided_by")
+    assert [rows[cy][column] for column in columns[:5]] == ["", "", "", "", "1"]
+    assert [rows[numbers[0]][column] for column in columns] == ["1", "", "", "", "0", "1", "place"]
+    assert [rows[ana][column] for column in columns] == ["1", "510", "", "", "0", "", ""], "tied"
+
+    results.draw_lot(cup.pk, stage=1, match=first.key, by=BY, at=later(20))
+    rows = {int(row["entrant"]): row for row in read(client, cup, "results")}
+    assert sorted(rows[number]["advances"] for number in (ana, bo)) == ["0", "1"]
+    assert rows[ana]["decided_by"] == "lot"
+    assert {(row["points"], row["deal_wins"]) for row in read(client, cup, "standings")} == {("", "")}
+    assert {row["points"] for row in read(client, cup, "entrants")} == {""}
 
 
 def test_a_whole_competition_is_one_workbook_in_which_text_is_no_formula():
