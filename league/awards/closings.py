@@ -21,7 +21,7 @@ from league.rules.awards.numbers import Numbers, numbers
 from league.rules.awards.season import Season, season_of, tables_that_count
 from league.rules.competition.evolve import fold
 
-_EDITION: Final = 1
+_EDITION: Final = 2
 """Raise it when awards are computed differently, so that all closings are recomputed."""
 _STAMP: Final = re.compile(r"\d{1,9}\.(\d{1,10})\.\d{1,30}")
 

@@ -1,7 +1,7 @@
 """The data that awards search: the matches that count, with the logs of their tables."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from league.rules.settings.result_kinds import PLAYED
 
 LOW_IS_GOOD = ("own_hand_low", "elimination")
 """The ways of scoring in which players score the cards left in their own hands."""
+_SEVERAL: Final = 2
 
 
 class Finish(NamedTuple):
@@ -37,6 +38,15 @@ class Meeting(msgspec.Struct, frozen=True):
         return [finish.who for finish in self.finishes]
 
     @property
+    def has_deals(self) -> bool:
+        """Whether the log or the result says who won the deals; a player alone won none."""
+        return (
+            self.log is not None
+            or len(self.finishes) < _SEVERAL
+            or any(finish.deal_wins for finish in self.finishes)
+        )
+
+    @property
     def low_is_good(self) -> bool:
         """Whether fewer points are better."""
         return self.options.scoring in LOW_IS_GOOD
@@ -48,6 +58,11 @@ class Season(msgspec.Struct, frozen=True):
     matches: list[Meeting]
     rounds: int = 0
     present: Mapping[int, int] = {}
+
+    @property
+    def knows_all_deals(self) -> bool:
+        """Whether the deals of every match are known, so that their sum means something."""
+        return all(match.has_deals for match in self.matches)
 
     @property
     def logs(self) -> Iterator[TableLog]:

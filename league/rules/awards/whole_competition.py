@@ -13,7 +13,8 @@ _ROUNDS: Final = 3
 
 
 def _deals_won(season: Season) -> Iterator[Feat]:
-    for match in season.matches:
+    """Yield the deals won at each table; none where those of some table are not known."""
+    for match in season.matches if season.knows_all_deals else ():
         for finish in match.finishes:
             if finish.deal_wins:
                 yield Feat(finish.who, (finish.deal_wins,))

@@ -272,6 +272,14 @@ def test_deals_won_are_added_up_over_all_matches() -> None:
     assert held(Season([first, second]), "deals_won") == ((6,), {BO: []})
 
 
+def test_deals_are_not_added_up_where_those_of_some_match_are_not_known() -> None:
+    known = elsewhere(Finish(ANN, 1, 500, 4), Finish(BO, 2, 480, 3))
+    unknown = elsewhere(Finish(CY, 1, 500, 0), Finish(BO, 2, 480, 0))
+    assert prize_of(Season([known, unknown]), "deals_won") is None
+    assert numbers(Season([known, unknown])).deals == 0
+    assert numbers(Season([known, elsewhere(Finish(CY, 1, 0, 0))])).deals == 7, "alone at a table"
+
+
 def test_the_lightest_hand_is_an_average_among_those_who_played_enough() -> None:
     long = log(*written("A 0 40 20 10", "A 0 40 20 10", "B 30 0 20 10"), who=FOUR)
     short = log(*written("A 0 5", "A 0 5"), table=8, who=(105, 108))
