@@ -220,7 +220,7 @@ def _places(stage: Stage, match: Match, names: Mapping[int, str]) -> Iterator[li
     result, is_cup = match.result, stage.settings.is_knock_out
     if result is None:
         return
-    has_deals, tied = any(place.deal_wins for place in result.places), result.tied_at(match.round.advance)
+    has_deals = any(place.deal_wins for place in result.places)
     for place in result.places:
         is_absent = place.entrant in result.absent
         yield [
@@ -232,8 +232,8 @@ def _places(stage: Stage, match: Match, names: Mapping[int, str]) -> Iterator[li
             place.deal_wins if has_deals and not is_absent else None,
             None if is_cup else place.points,
             int(is_absent),
-            int(place.advances) if is_cup and place.entrant not in tied else None,
-            result.decided_by if is_cup and not tied else "",
+            None if (goes_on := match.goes_on(place)) is None else int(goes_on),
+            result.decided_by if is_cup and not match.tied else "",
         ]
 
 

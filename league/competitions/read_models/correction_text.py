@@ -14,7 +14,7 @@ from league.rules.settings.translated_names import translated
 
 def sentences(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:
     """Return the effects of a correction, sentence by sentence, the most serious first."""
-    sentences = [*_of_the_whole(preview, names)]
+    sentences = [*_of_the_whole(preview, names), *_through(preview, names)]
     for moved in preview.moved:
         sentences += _moved(moved, names)
     sentences += _drawn(preview, names)
@@ -33,6 +33,15 @@ def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
         yield _("{now} wins the competition instead of {before}.").format(now=now, before=before)
     if preview.is_tied:
         yield _("There is a tie: who advances must be decided.")
+
+
+def _through(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
+    if preview.through:
+        sentence = ngettext("{names} advances.", "{names} advance.", len(preview.through))
+        yield sentence.format(names=_names(preview.through, names))
+    if preview.stopped:
+        sentence = ngettext("{names} no longer advances.", "{names} no longer advance.", len(preview.stopped))
+        yield sentence.format(names=_names(preview.stopped, names))
 
 
 def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:

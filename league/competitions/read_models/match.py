@@ -13,7 +13,7 @@ from league.competitions import draw_reasons, results
 from league.competitions.read_models.desk import Desk
 from league.competitions.results import EntrantResult, ResultSlip
 from league.models import Competition
-from league.rules.competition.match_names import name_at_table, next_matches
+from league.rules.competition.match_names import is_final, name_at_table
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.tables_of_matches import venue_of
@@ -118,11 +118,7 @@ class MatchPage:
     @property
     def is_final(self) -> bool:
         """Whether nothing follows for the winner of this match, who advances no further."""
-        if self.stage.settings.is_redrawn:
-            return self.match.round.is_final
-        following = next_matches(self.stage)
-        after = [following.get((game.id, 1)) for game in self.stage.meeting_of(self.match)]
-        return not any(match is not None and match.seats.is_needed is not False for match in after)
+        return is_final(self.stage, self.match)
 
     @property
     def is_needed(self) -> bool:

@@ -94,3 +94,12 @@ def _alone(planned: PlannedRound) -> bool:
     meetings = (match.meeting for match in planned.matches if match.needed != RESET)
     first = next(meetings, None)
     return first is not None and all(meeting == first for meeting in meetings)
+
+
+def is_final(stage: Stage, match: Match) -> bool:
+    """Whether nothing follows for the winner of a match of a knock-out, who advances no further."""
+    if stage.settings.is_redrawn:
+        return match.round.is_final
+    following = next_matches(stage)
+    after = [following.get((game.id, 1)) for game in stage.meeting_of(match)]
+    return not any(later is not None and later.seats.is_needed is not False for later in after)

@@ -10,7 +10,7 @@ from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.competition.commands import CorrectResult
 from league.rules.competition.evolve import fold
-from league.rules.competition.match_names import meeting_in_round, name_in_round
+from league.rules.competition.match_names import is_final, meeting_in_round, name_in_round
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.consequences import is_tied
@@ -77,7 +77,8 @@ class Preview(msgspec.Struct, frozen=True):
     `drawn_before` names the rounds, and `begun_before` the stages, that were drawn from the standings before
     the correction and stay as they are; `instead` are the entrants who would have advanced to such a stage by
     the standings after it, `passed` those who would not have. `has_draft` says that a draft was made of them.
-    `unseated` would advance to a round that was drawn without a seat for them.
+    `unseated` would advance to a round that was drawn without a seat for them. `through` advance from the
+    corrected match of a knock-out, and `stopped` no longer do.
     """
 
     moved: list[Moved]
@@ -94,6 +95,8 @@ class Preview(msgspec.Struct, frozen=True):
     has_draft: bool
     draws_next: bool
     unseated: list[int]
+    through: list[int] = []
+    stopped: list[int] = []
 
     @property
     def tables(self) -> list[int]:
@@ -119,7 +122,9 @@ def preview(state: State, command: CorrectResult) -> Preview:
     before.created = msgspec.structs.replace(state.settings, by_hand=True, lots_by_hand=True)
     after = fold(decide(before, command, _NO_DICE), before.copy())
     stage, match = before.stages[command.stage - 1], after.match(command.stage, command.match)
+    match_before = before.match(command.stage, command.match)
     instead, passed = _advancing(before, after, stage)
+    went, goes = _through(stage, match_before), _through(stage, match)
     return Preview(
         moved=list(_moved(before, after)),
         shifted=list(_shifted(before, after)),
@@ -135,7 +140,16 @@ def preview(state: State, command: CorrectResult) -> Preview:
         has_draft=any(any_stage.draft is not None for any_stage in before.stages),
         draws_next=not state.settings.by_hand and _is_ready(after) and not _is_ready(before),
         unseated=sorted(_unseated(after) - _unseated(before)),
+        through=sorted(goes - went),
+        stopped=sorted(went - goes),
     )
+
+
+def _through(stage: Stage, match: Match | None) -> set[int]:
+    """Return those who advance from a match of a knock-out; nobody from a final."""
+    if match is None or not stage.settings.is_knock_out or is_final(stage, match):
+        return set()
+    return {place.entrant for place in match.places if match.goes_on(place)}
 
 
 def _moved(before: State, after: State) -> Iterator[Moved]:

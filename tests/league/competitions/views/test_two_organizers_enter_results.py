@@ -1,5 +1,7 @@
 """Situation: two organizers enter results at the same time, at different tables or at the same one."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains
@@ -157,3 +159,22 @@ def test_a_tie_of_a_knock_out_announced_on_the_page_waits_for_the_organizer() ->
     page = olga.get(f"/competitions/{cup.pk}/matches/1/{key}/")
     for choice in ("Draw lots", "Play another deal", "Enter who advances"):
         assertContains(page, choice)
+    assertContains(page, "<h2>Enter who advances</h2>")
+    assertContains(page, "give the tied players different ranks")
+    sent = {f"place_{entrant}": place for place, entrant in enumerate(entrants, start=1)}
+    effects = post(olga, path(matches(cup)[0], "correct"), after=version(cup), kind="played", **sent)
+    sentences = re.findall(r"<li>(.*?)</li>", effects.content.decode())
+    assert f"Player {entrants[0]} advances." in sentences
+    assert sentences.index(f"Player {entrants[0]} advances.") < len(sentences) - 1
+
+
+def test_the_effects_of_a_correction_say_first_who_advances_and_who_no_longer_does() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", options={})
+    olga, match = organizer(cup), matches(cup)[0]
+    winner, loser = [row.entrant.number for row in match.placements.order_by("seat")]
+    finishes = [Finish(winner, 1, 510), Finish(loser, 2, 90)]
+    results.report(cup.pk, stage=1, match=match.key, finishes=finishes, by=BY, at=later(10))
+    sent = {f"place_{loser}": 1, f"place_{winner}": 2}
+    effects = post(olga, path(match, "correct"), after=version(cup), kind="played", **sent)
+    sentences = re.findall(r"<li>(.*?)</li>", effects.content.decode())
+    assert sentences[:2] == [f"Player {loser} advances.", f"Player {winner} no longer advances."]
