@@ -32,6 +32,7 @@ def test_the_question_names_the_player_the_consequence_and_both_acts(night: Comp
     assertContains(
         page, f"Withdraw {name}? Table {table} continues with 2 players. {name} gets no more tables."
     )
+    assertContains(page, f"{name} plays no more matches. Results so far stay in the standings.")
     for button in (f">Withdraw {name}<", f">Disqualify {name}<", ">Keep<"):
         assertContains(page, button)
 
