@@ -17,7 +17,7 @@ from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGI
 from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
 from league.rules.decisions.walkovers import reopens
-from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
+from league.rules.settings.stages import ARENA, ROUND_BY_ROUND, StageSettings
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
@@ -213,6 +213,18 @@ class Desk:
         return self.state.settings.by_hand
 
     @property
+    def first_stage(self) -> StageSettings:
+        """The stage that the start opens."""
+        return self.state.settings.stages[0]
+
+    @property
+    def is_bracket_open(self) -> bool:
+        """Whether matches of a bracket wait for their players, and open as soon as these are known."""
+        stage = self.state.stage
+        is_bracket = stage.settings.is_knock_out and stage.settings.is_drawn_whole
+        return is_bracket and any(None in match.slots for match in stage.matches.values())
+
+    @property
     def is_to_be_arena(self) -> bool:
         """Whether the start opens an arena."""
         return self.state.settings.stages[0].format == ARENA
@@ -251,6 +263,12 @@ class Desk:
         ):
             return True
         return is_draw_ahead(state, stage) or state.next_stage is not None
+
+    @property
+    def is_next_a_stage(self) -> bool:
+        """Whether nothing more is paired in the stage in play: what waits is the next stage."""
+        stage = self.state.stage
+        return stage.settings.is_drawn_whole and not is_draw_ahead(self.state, stage)
 
     @cached_property
     def open_matches(self) -> int:

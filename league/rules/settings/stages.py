@@ -28,6 +28,7 @@ FORMATS: Final = (
 ROUND_BY_ROUND: Final = (SEASON, SWISS, ARENA)
 """Formats without an elimination of which each round is drawn when it is time for it: newcomers can join."""
 KNOCK_OUTS: Final = (ELIMINATION_500, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
+_DRAWN_WHOLE: Final = (ROUND_ROBIN, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 BY_SEED, BY_TOTAL = "seed", "total"
 
@@ -118,6 +119,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.format != SINGLE_ELIMINATION:
             return self.format == ELIMINATION_500
         return bool(self.reseed) or 2 < self.table_size < 2 * self.advance
+
+    @property
+    def is_drawn_whole(self) -> bool:
+        """Whether one draw makes all rounds: of a round robin, or of a bracket up to its final."""
+        return self.format in _DRAWN_WHOLE and not self.is_redrawn
 
     @property
     def retires(self) -> bool:

@@ -145,6 +145,22 @@ def test_options_that_mean_nothing_now_are_not_shown(browser, asgi_server):
     assert page.complaints == []
 
 
+def test_publishing_rounds_is_asked_only_where_rounds_are_paired_one_by_one(browser, asgi_server):
+    page, thumb = organizer(browser, asgi_server, LAPTOP), Thumb()
+    begin(page, thumb, venue="At our tables with real cards", name="Cup", kind="Knock-out cup at tables")
+    thumb.tap(page.get_by_role("heading", name="More options"))
+    at_once, whole = page.locator("#id_at_once"), page.get_by_text("One draw makes all rounds")
+    expect(whole).to_be_visible()
+    expect(at_once).to_be_hidden()
+    page.locator("#id_reseed").select_option("seed")
+    expect(at_once).to_be_visible()
+    expect(whole).to_be_hidden()
+    page.locator("strong").get_by_text("Elimination to 500", exact=True).click()
+    page.locator("#id_reseed").select_option("")
+    expect(at_once).to_be_visible()
+    assert page.complaints == []
+
+
 def test_the_venue_is_asked_and_never_guessed(browser, asgi_server):
     page = organizer(browser, asgi_server)
     page.get_by_role("link", name="New competition").click()

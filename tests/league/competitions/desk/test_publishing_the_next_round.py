@@ -50,6 +50,53 @@ def test_the_desk_says_from_the_first_result_on_that_the_next_round_waits(cup):
     assertNotContains(organizer(cup).get(f"/competitions/{cup.pk}/desk/"), sentence)
 
 
+IN_A_BRACKET = "In a bracket the next table opens as soon as its players are known."
+WAITS = "The next round waits until you publish it."
+
+
+@pytest.mark.parametrize(
+    ("stage", "sentence"),
+    [
+        (StageSettings("single_elimination", table_size=4, advance=2), IN_A_BRACKET),
+        (StageSettings("double_elimination", table_size=2), IN_A_BRACKET),
+        (StageSettings("single_elimination", table_size=4, advance=2, reseed="seed"), WAITS),
+        (StageSettings("swiss", rounds=3), WAITS),
+        (
+            StageSettings("round_robin", table_size=2, rounds=0),
+            "In a round robin the next table opens as soon as its players are free.",
+        ),
+    ],
+)
+def test_the_start_says_which_rounds_wait(stage, sentence):
+    planned = announced(13, stages=[stage], venue="physical", by_hand=True)
+    page = organizer(planned).get(planned.get_absolute_url())
+    assertContains(page, sentence)
+    for other in {IN_A_BRACKET, WAITS} - {sentence}:
+        assertNotContains(page, other)
+
+
+def test_the_tables_of_a_bracket_open_by_themselves_and_the_desk_says_so():
+    settings = StageSettings("single_elimination", table_size=4, advance=2)
+    bracket = announced(8, stages=[settings], venue="physical", by_hand=True)
+    start(bracket)
+    desk = f"/competitions/{bracket.pk}/desk/"
+    assertContains(organizer(bracket).get(desk), IN_A_BRACKET)
+    play(bracket, 1)
+    assert fresh(bracket).matches.filter(round_number=2, table__isnull=False).count() == 1
+    page = organizer(bracket).get(desk)
+    assertNotContains(page, IN_A_BRACKET)
+    assertNotContains(page, WAITS)
+
+
+def test_after_groups_the_next_stage_waits():
+    groups = StageSettings("round_robin", table_size=2, rounds=0, groups=2, qualify=2)
+    stages = [groups, StageSettings("single_elimination")]
+    night = announced(8, stages=stages, venue="elsewhere", by_hand=True)
+    start(night)
+    page = organizer(night).get(f"/competitions/{night.pk}/desk/")
+    assertContains(page, "The next stage waits until you publish its pairings.")
+
+
 def test_those_who_want_a_draft_of_the_first_round_get_it_with_the_start(cup):
     assert start(cup, draft="1").url == f"/competitions/{cup.pk}/draft/"
     assert competitions.look(cup.pk).stage.draft is not None
