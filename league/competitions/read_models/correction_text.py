@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.localization.lists import listed
+from games.localization.numbers import number
 from league.competitions.results import Preview
+from league.rules.competition.stage import Match
 from league.rules.competition.state import State
 from league.rules.decisions.correction_preview import Moved, Shifted
 from league.rules.settings.translated_names import translated
@@ -19,7 +21,19 @@ def sentences(preview: Preview, state: State, names: Mapping[int, str]) -> list[
         sentences += _moved(moved, names)
     sentences += _drawn(preview, names)
     sentences += _standings(preview, state, names)
-    return sentences or [_("Nothing else changes: no seats in other matches and not the standings.")]
+    return sentences or [_("Nothing else changes: no seats in other matches, no ranks and no points.")]
+
+
+def of_removal(match: Match, names: Mapping[int, str]) -> list[str]:
+    """Return what becomes of the result of a match that is removed, sentence by sentence."""
+    if not match.has_totals:
+        told = [_("The ranks of this match are removed.")]
+    else:
+        totals = [f"{names[place.entrant]} {number(place.total)}" for place in match.places]
+        told = [_("The totals of this match are removed: {totals}.").format(totals=listed(totals))]
+    if match.tied:
+        told.append(_("Enter the new totals after the deal; the fields will show those from before."))
+    return [*told, _("Until it has a new result, this match does not count in the standings.")]
 
 
 def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:

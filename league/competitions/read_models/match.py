@@ -158,8 +158,14 @@ class MatchPage:
 
     @property
     def at_table(self) -> dict[int, EntrantResult]:
-        """The live facts of the match at its table, by entrant, while it has no result."""
-        return {} if self.match.result else results.at_table(self.match, self._seats)
+        """What is known while there is no result: at the table, else the totals that were removed."""
+        if self.match.result:
+            return {}
+        removed = self.stage.removed_result(self.match)
+        totals = removed.places if removed and any(place.total for place in removed.places) else []
+        return results.at_table(self.match, self._seats) or {
+            place.entrant: EntrantResult(total=place.total) for place in totals
+        }
 
     @cached_property
     def _seats(self) -> list[Seat]:

@@ -188,8 +188,9 @@ def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRe
         require_no_own_dispute(request, slip.match.table)
         results.correct(pk, _correction(request, slip, form), after=seen(request), by=by, at=timezone.now())
 
+    message = _("The result is removed.") if "open" in request.POST else _("The result is corrected.")
     try:
-        return _done(request, pk, slip, form, correct, _("The result is corrected."))
+        return _done(request, pk, slip, form, correct, message)
     except results.OtherConsequencesError as late:
         return _previewed(request, _page(pk, stage, key), form, late=late)
 
@@ -264,10 +265,12 @@ def _previewed(
     except Refusal as refusal:
         return _shown(request, page, form, refusal=refusal)
     hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
+    is_open = "open" in request.POST
+    removal = correction_text.of_removal(page.match, page.names) if is_open else []
     facts = {
         "page": page,
-        "sentences": correction_text.sentences(preview, page.state, page.names),
-        "is_open": "open" in request.POST,
+        "sentences": removal + correction_text.sentences(preview, page.state, page.names),
+        "is_open": is_open,
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,
         "is_late": late is not None,

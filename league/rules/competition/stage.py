@@ -165,11 +165,11 @@ class Stage:
 
     Results and tables are stored by match and entrants: when a correction seats another entrant in a later
     match, its old result no longer counts, and counts again when the correction is undone. `reported` keeps
-    the result of every report, lots included: the same report gives the same result again. `divisions` are
-    the final tables that the seats of play-offs name. `parts` are the parts of an incomplete draw. `parties`
-    are those of the entrants when the draft was made. In an arena free players get tables until `ends_at`
-    (seconds since 1970, 0 before), and then no more: it `is_closed`. `automatic` are the matches whose result
-    followed from a withdrawal and was given by nobody.
+    the result of every report, lots included, the newest last: the same report gives the same result again.
+    `divisions` are the final tables that the seats of play-offs name. `parts` are the parts of an incomplete
+    draw. `parties` are those of the entrants when the draft was made. In an arena free players get tables
+    until `ends_at` (seconds since 1970, 0 before), and then no more: it `is_closed`. `automatic` are the
+    matches whose result followed from a withdrawal and was given by nobody.
     """
 
     number: int
@@ -348,9 +348,19 @@ class Stage:
             self.results.pop(key, None)
             self.reopened.add(key)
         else:
-            self.results[key] = self.reported[*key, report_of(result)] = result
+            report = *key, report_of(result)
+            self.reported.pop(report, None)  # the newest report is the last
+            self.results[key] = self.reported[report] = result
             self.reopened.discard(key)
         self.forget_one(match)
+
+    def removed_result(self, match: Match) -> Result | None:
+        """Return the result that was removed from a match, while it waits for a new one."""
+        key = match.id, entrants_key(match.entrants)
+        if key not in self.reopened:
+            return None
+        reports = reversed(self.reported.items())
+        return next((result for (*about, _report), result in reports if tuple(about) == key), None)
 
     def take_walkover_back(self, match: str, entrants: Iterable[int]) -> None:
         """Remove an automatic result, as if it had never been given."""

@@ -178,3 +178,20 @@ def test_the_effects_of_a_correction_say_first_who_advances_and_who_no_longer_do
     effects = post(olga, path(match, "correct"), after=version(cup), kind="played", **sent)
     sentences = re.findall(r"<li>(.*?)</li>", effects.content.decode())
     assert sentences[:2] == [f"Player {loser} advances.", f"Player {winner} no longer advances."]
+
+
+def test_another_deal_says_what_becomes_of_the_totals_and_shows_them_again() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    olga, match = organizer(cup), matches(cup)[0]
+    entrants = [row.entrant.number for row in match.placements.select_related("entrant")]
+    level = [Finish(entrant, 1, 240) for entrant in entrants]
+    results.report(cup.pk, stage=1, match=match.key, finishes=level, by=BY, at=later(10))
+    page = post(olga, path(match, "correct"), open=1, kind="played", after=version(cup))
+    assertContains(page, "Play another deal?")
+    assertContains(page, "The totals of this match are removed:")
+    assertContains(page, "Enter the new totals after the deal")
+    assertContains(page, "Until it has a new result, this match does not count in the standings.")
+    post(olga, path(match, "correct"), open=1, sure=1, kind="played", after=version(cup))
+    page = olga.get(f"/competitions/{cup.pk}/matches/1/{match.key}/")
+    assertContains(page, "The result is removed.")
+    assertContains(page, 'value="240"', count=2)
