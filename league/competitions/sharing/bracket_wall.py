@@ -67,15 +67,25 @@ def _stage(page: CompetitionPage) -> _Stage:
 
 
 def _arrangements(stage: _Stage, style: Style) -> Iterator[list[Block]]:
-    """Yield the blocks of a stage, with ever more cards below each other where they are no tree."""
+    """Yield the blocks of a stage as they are, then with ever more cards below each other.
+
+    Of a tree at tables hardly a line leads on, as its players scatter: it may become a list, too.
+    """
     made = [
         replace(each, columns=[_styled(column, style) for column in each.columns]) for each in stage.blocks
     ]
     if made:
         made[-1] = replace(made[-1], columns=[*made[-1].columns, *stage.ahead])
-    most = max((len(column.cards) for each in made if not each.is_tree for column in each.columns), default=1)
+    yield [*stage.groups, *made]
+    most = max((len(column.cards) for each in made if _may_fold(each) for column in each.columns), default=0)
     for below in range(1, min(most, _MOST_BELOW) + 1):
-        yield [*stage.groups, *(each if each.is_tree else _folded(each, below) for each in made)]
+        yield [*stage.groups, *(_folded(each, below) if _may_fold(each) else each for each in made)]
+
+
+def _may_fold(made: Block) -> bool:
+    """Whether matches of a round may stand beside each other: in a list, and at tables of three or more."""
+    cards = [card for column in made.columns for card in column.cards if card]
+    return not made.is_tree or any(len(card.lines) > 2 for card in cards)
 
 
 def _ahead(page: CompetitionPage) -> Column:
@@ -86,13 +96,15 @@ def _ahead(page: CompetitionPage) -> Column:
 
 def _folded(listed: Block, below: int) -> Block:
     """Return a list of matches with so many of a round below each other, the others beside them."""
-    return replace(listed, columns=[part for column in listed.columns for part in _parts(column, below)])
+    columns = [part for column in listed.columns for part in _parts(column, below)]
+    return replace(listed, columns=columns, is_tree=False)
 
 
 def _parts(column: Column, below: int) -> Iterator[Column]:
-    starts = range(0, max(1, len(column.cards)), below)
+    every = [card for card in column.cards if card]
+    starts = range(0, max(1, len(every)), below)
     for start in starts:
-        cards = column.cards[start : start + below]
+        cards = every[start : start + below]
         is_last = start == starts[-1]
         name, more = "" if start else column.name, column.more if is_last else 0
         yield Column(name, cards, [""] * len(cards), more)
