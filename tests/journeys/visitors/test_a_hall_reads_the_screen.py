@@ -98,6 +98,26 @@ def test_a_cup_at_tables_is_on_one_page_of_any_wall(browser, asgi_server, transa
     assert page.complaints == []
 
 
+def test_keys_and_links_offer_only_views_that_exist_now(browser, asgi_server, cup):
+    page = visitor(browser, asgi_server)
+    page.goto(f"/screen/competitions/{cup.pk}/")
+    champion, names = page.locator("[data-view=champion]"), page.locator("[data-view=names]")
+    expect(names).to_be_visible()
+    expect(champion).to_be_hidden()
+    page.keyboard.press("4")
+    for key in "35":
+        page.keyboard.press(key)
+        expect(page.locator(".screen__bracket")).to_be_visible()
+        expect(page.locator("[data-view=bracket]")).to_have_attribute("aria-current", "page")
+    for _round in range(4):
+        report_all(cup)
+    expect(champion).to_be_visible()
+    expect(names).to_be_hidden()
+    page.keyboard.press("5")
+    expect(page.locator(".screen__winner")).to_be_visible()
+    assert page.complaints == []
+
+
 def test_a_cup_fills_any_wall_from_its_first_round_to_its_champion(browser, asgi_server, cup):
     page = visitor(browser, asgi_server)
     for wall in WALLS:

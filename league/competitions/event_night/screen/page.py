@@ -34,7 +34,7 @@ VIEWS: Final = {
     BRACKET: gettext_lazy("Bracket"),
     CHAMPION: gettext_lazy("Champion"),
 }
-"""The views to choose from; without a choice they rotate."""
+"""The views to choose from, of which those with any content are offered; without a choice they rotate."""
 INSTEAD: Final = {STANDINGS: BRACKET, BRACKET: STANDINGS}
 """What is shown where there is nothing to show of a chosen view; `screen.js` knows the same."""
 _ROWS: Final = 500
@@ -298,7 +298,7 @@ class ScreenPage:
         """The same time for the script, which counts on: `19:05:07` in every language."""
         return timezone.localtime(self.at).time().isoformat("seconds")
 
-    @property
+    @cached_property
     def shown(self) -> list[str]:
         """The views with any content, in the order of rotation."""
         if self.competition.is_before_start:

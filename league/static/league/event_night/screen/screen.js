@@ -83,10 +83,21 @@
     frame.querySelector("[data-page-number]").textContent = count > 1 ? interpolate(gettext(", page %(page)s of %(count)s"), { page: page + 1, count }, true) : "";
   };
 
+  // Only views with any content are offered.
+  const offer = (there) => {
+    for (const link of all("[data-view]")) {
+      const { view } = link.dataset;
+      link.hidden = Boolean(view) && !there.includes(view);
+      if (view === (chosen && current)) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  };
+
   const show = (view, number = 0) => {
     const there = shown();
     current = [view, INSTEAD[view]].find((each) => there.includes(each)) || there[0];
     for (const part of all("[data-screen]")) part.hidden = part.dataset.screen !== current;
+    offer(there);
     turnTo(number);
   };
 
@@ -100,11 +111,8 @@
   };
 
   const choose = (view) => {
+    if (view && !shown().includes(view)) return;
     chosen = view;
-    for (const link of all("[data-view]")) {
-      if (link.dataset.view === view) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    }
     const address = new URL(location);
     if (view) address.searchParams.set("view", view);
     else address.searchParams.delete("view");

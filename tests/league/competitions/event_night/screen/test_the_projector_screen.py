@@ -187,6 +187,23 @@ def test_the_standings_of_a_cup_are_its_bracket(view):
     assertNotContains(page, 'data-screen="bracket" hidden')
 
 
+def offered(page):
+    """The views to choose from at the foot of the screen."""
+    return re.findall(r'data-view="(\w+)"(?! hidden)', lines(page))
+
+
+def test_only_views_with_any_content_are_offered():
+    cup = played_elsewhere(4, StageSettings("single_elimination", table_size=2))
+    assert offered(screen(cup)) == ["names", "tables", "bracket"]
+    page = screen(cup, view="standings")
+    assertContains(page, 'data-view="bracket" aria-current="page"')
+    report_all(cup)
+    report_all(cup)
+    assert offered(screen(cup)) == ["bracket", "champion"]
+    swiss = played_elsewhere(4, StageSettings("swiss", table_size=4))
+    assert offered(screen(swiss)) == ["names", "tables", "standings"]
+
+
 def test_groups_are_told_apart_and_each_has_its_own_ranks():
     groups = StageSettings("round_robin", table_size=2, groups=2, qualify=1)
     cup = played_elsewhere(6, groups, StageSettings("single_elimination", table_size=2))
