@@ -94,13 +94,27 @@ class ShownMatch:
         """Whether totals are drawn as bars."""
         return self._has_totals and (self.is_running or len(self._match.entrants) > 2)
 
+    def _mark(self, contender: Contender) -> str:
+        """Return the mark of an entrant; `placed` behind the winner of a match after which nothing follows."""
+        if self.is_free:
+            return "on"
+        is_placed = self._is_last and not contender.is_tied and (contender.place or 0) > 1
+        return "placed" if is_placed else _mark(contender, self._round)
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether it eliminates entrants, and nothing follows for any of them."""
+        if not self._round.survivors:
+            return False
+        return self._round.is_final or all(each.plays_on is False for each in self._match.entrants)
+
     @cached_property
     def lines(self) -> list[ShownContender]:
         """Its entrants, by place once there is a result."""
         contenders = [
             ShownContender(
                 contender,
-                "on" if self.is_free else _mark(contender, self._round),
+                self._mark(contender),
                 _figure(contender, has_totals=self._has_totals),
             )
             for contender in sorted(self._match.entrants, key=lambda contender: contender.place or 0)

@@ -19,7 +19,7 @@ from league.competitions.read_models.as_of import AsOf
 from league.competitions.read_models.recent_form import Forms, Movement, Result, movement
 from league.competitions.read_models.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
-from league.rules.competition.state import RUNNING, State
+from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.settings.stages import ARENA, SEASON
 from league.rules.settings.translated_names import translated
 from league.rules.stages import standings_cache
@@ -356,7 +356,7 @@ class StandingsPage:
             row,
             self._player(row),
             entrant.team,
-            "" if entrant.gone else row.chance or (OUT if row.is_out else ""),
+            "" if entrant.gone else self._chance(row),
             self._tags(row, entrant.gone),
             moved,
             self,
@@ -364,8 +364,8 @@ class StandingsPage:
 
     def _tags(self, row: StandingsRow, gone: str) -> list[str]:
         tags = [str(GONE[gone])] if gone else []
-        if not gone and (row.chance or row.is_out):
-            tags.append(str(_CHANCES[row.chance or OUT]))
+        if not gone and (chance := self._chance(row)):
+            tags.append(str(_CHANCES[chance]))
         if row.is_consoled:
             tags.append(_("Consolation winner"))
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
@@ -374,6 +374,11 @@ class StandingsPage:
         if not gone and self._has_streak(row):
             tags.append(_("next win counts double"))
         return tags if gone else tags + self._fates.get(row.entrant, [])
+
+    def _chance(self, row: StandingsRow) -> str:
+        """Return whether an entrant has qualified or is eliminated; nothing where the final rank says it."""
+        is_final = self._state.status == FINISHED and self.number == len(self._state.stages)
+        return row.chance or (OUT if row.is_out and not is_final else "")
 
     def _has_streak(self, row: StandingsRow) -> bool:
         """Whether the next win of an entrant counts double, in an arena that is still played."""

@@ -195,6 +195,8 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
         sorted(keys, key=lambda candidate: (certain.get(candidate, 0), keys[candidate])), start=1
     ):
         decider = _decider(keys[entrant], keys[rows[-1].entrant]) if rows else None
+        if decider and _was_their_last(last, certain, entrant, rows[-1].entrant):
+            decider = PLACE
         rank = certain.get(entrant) or (position if decider or not rows else rows[-1].rank)
         if rows and rank == rows[-1].rank:
             decider = None
@@ -222,6 +224,15 @@ def _is_out(entrant: int, match: Match | None, gone: Collection[int]) -> bool:
     if match is None or match.is_open:
         return False
     return entrant not in match.order[: max(1, match.round.advance)]
+
+
+def _was_their_last(
+    last: Mapping[int, tuple[int, Match]], certain: Mapping[int, int], entrant: int, above: int
+) -> bool:
+    """Whether two entrants met in their last match, after which the better of them has a final place."""
+    _round, match = last.get(entrant, (0, None))
+    is_same = match is not None and match is last.get(above, (0, None))[1]
+    return is_same and (above in certain or (match is not None and match.round.is_final))
 
 
 def _decider(key: tuple[int, int, int], above: tuple[int, int, int]) -> str | None:
