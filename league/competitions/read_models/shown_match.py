@@ -95,7 +95,7 @@ class ShownMatch:
         return self._has_totals and (self.is_running or len(self._match.entrants) > 2)
 
     def _mark(self, contender: Contender) -> str:
-        """Return the mark of an entrant; `placed` behind the winner of a match after which nothing follows."""
+        """Return the mark of an entrant; `placed` behind the winner of a match that nothing follows."""
         if self.is_free:
             return "on"
         is_placed = self._is_last and not contender.is_tied and (contender.place or 0) > 1
