@@ -173,6 +173,7 @@
   const isOrdered = () => outSeat() === "none" || Boolean(find("#is_blocked")?.checked) || all("[data-then]").every((field) => field.value);
   const holdMissing = () => {
     holding = -1;
+    showRows(); // without the rows of those who have just gone out
     if (isOrdered() && (rules.needs_all || !find("[data-then]"))) holding = nextMissing();
   };
 
