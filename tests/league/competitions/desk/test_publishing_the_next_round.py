@@ -34,8 +34,8 @@ def start(cup, **more):
     return post(organizer(cup), f"/competitions/{cup.pk}/start/", after=version(cup), **more)
 
 
-def test_the_start_publishes_the_first_round_and_leads_to_the_bracket(cup):
-    assert start(cup).url == f"/competitions/{cup.pk}/bracket/"
+def test_the_start_publishes_the_first_round_and_leads_to_the_next_step(cup):
+    assert start(cup).url == f"/competitions/{cup.pk}/"
     assert cup.matches.filter(is_bye=False, table__isnull=False).count() == 4
 
 
