@@ -88,7 +88,7 @@ def test_the_winner_of_the_last_game_wins_the_cup(cup):
     (final,) = page.context["page"].rounds[1].matches
     assert [(line.contender.entrant, line.figure, line.mark) for line in final.lines] == [
         (4, "2", "won"),
-        (3, "0", "out"),
+        (3, "0", "placed"),
     ]
     assert fresh(cup).status == "finished"
     assert list(cup.entrants.order_by("number").values_list("rank", flat=True)) == [3, 3, 2, 1]
@@ -165,7 +165,8 @@ def test_correcting_and_correcting_back_leaves_every_row_as_it_was(cup):
 def test_a_preview_describes_the_other_games_that_a_correction_changes(cup):
     state = competitions.look(cup.pk)
     names = {number: f"Player {number}" for number in state.entrants}
-    assert sentences(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:2] == [
+    assert sentences(preview(cup.pk, correction("R1.2.2", 2, 3)), state, names)[:3] == [
+        "Player 3 no longer advances.",
         "Semi-finals, Match 2, game 3 must be played now.",
         "Final: Player 3 would not play there.",
     ]
