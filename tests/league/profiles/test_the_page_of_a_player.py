@@ -146,7 +146,8 @@ def test_a_corrected_result_counts_as_corrected():
 def test_a_result_entered_by_hand_is_listed_and_has_no_replay():
     evening = started(4, venue="physical", with_bots=False)
     (match,) = competitions.look(evening.pk).stage.matches.values()
-    report(evening, match, match.entrants)
+    finishes = [Finish(seat, place, 100 * (9 - place)) for place, seat in enumerate(match.entrants, start=1)]
+    results.report(evening.pk, stage=1, match=match.id, finishes=finishes, by=BY, at=later(60))
     first = entrant(evening, match.entrants[0])
     listed = page(first)
     assert "1 match, 1 won" in page(first, "results/")
