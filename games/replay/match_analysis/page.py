@@ -161,7 +161,7 @@ class AnalysisPage:
 
     @property
     def own_part(self) -> own_choices.OwnPart | None:
-        """The steps that make up the own part of the reader's seat; None without a seat."""
+        """The steps in which the choices of the reader's seat changed its chance; None without a seat."""
         if self._seat is None or self._parts is None:
             return None
         deals = self._analysis.deals if self.is_of_match else [deal for deal in [self._deal] if deal]

@@ -98,12 +98,18 @@ def test_the_last_result_of_a_round_leads_on_to_the_next(evening: Competition, o
     assertContains(answer, f'href="/competitions/{evening.pk}/results/"')
 
 
-def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
+def first_round_complete() -> tuple[Competition, Client]:
+    """An evening whose organizer publishes each round and has recorded all results of the first."""
     night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
     act(night, MakeDraft(), Publish())
     olga = organizer(night)
     for match in matches(night):
         post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    return night, olga
+
+
+def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
+    night, olga = first_round_complete()
     page = olga.get(f"/competitions/{night.pk}/results/")
     assertContains(page, "Round 1 is complete.")
     assertContains(page, "Publish round 2")
@@ -111,11 +117,7 @@ def test_an_organizer_who_publishes_pairings_is_led_to_them() -> None:
 
 
 def test_a_finished_round_stays_with_its_undo_until_the_next_is_published_and_is_a_tab_after_that() -> None:
-    night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
-    act(night, MakeDraft(), Publish())
-    olga = organizer(night)
-    for match in matches(night):
-        post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    night, olga = first_round_complete()
     page = olga.get(f"/competitions/{night.pk}/results/")
     assertContains(page, 'value="undo"', count=2)
     assertNotContains(page, "?round=")
@@ -130,12 +132,9 @@ def test_a_finished_round_stays_with_its_undo_until_the_next_is_published_and_is
 
 
 def test_a_draft_that_nobody_has_published_keeps_no_result_from_being_undone() -> None:
-    night = started(8, venue="elsewhere", rounds=2, by_hand=True, options={})
-    act(night, MakeDraft(), Publish())
-    olga = organizer(night)
-    for match in matches(night):
-        post(olga, path(match), **totals(match, 510, 90, 80, 70))
+    night, olga = first_round_complete()
     act(night, MakeDraft())
+    match = matches(night)[-1]
     post(olga, path(match), do="undo")
     assert places(match) == [None] * 4
     assert competitions.look(night.pk).stage.draft is None
