@@ -83,6 +83,7 @@ def test_the_cards_of_super_mario_say_what_they_are_and_what_they_do(browser, as
     set_size(page, LAPTOP)
     page.locator("[data-does='56']").hover()
     expect(page.locator("#card-meaning")).to_contain_text(STAR)
+    expect(page.locator("#card-meaning")).to_be_visible()
     expect(page.locator("#hand").get_by_role("button", name="Play Super Star")).to_be_visible()
     assert page.complaints == []
 
@@ -113,6 +114,9 @@ def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(brows
     set_size(page, LAPTOP)
     tip = page.locator("#card-meaning")
     page.locator("[data-does='57']").hover()
+    # The page stops scrolling or turning a moment after the mouse.
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    expect(tip).to_be_visible()
     expect(tip).to_contain_text(CUSTOM["others_draw_2"])
     tip.hover()
     page.wait_for_timeout(RESTED)

@@ -33,10 +33,13 @@
     tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
   };
 
-  const hide = () => {
-    clearTimeout(waiting);
+  const close = () => {
     about = null;
     tip.hidden = true;
+  };
+  const hide = () => {
+    clearTimeout(waiting);
+    close();
   };
   const show = (card) => {
     clearTimeout(waiting);
@@ -48,12 +51,18 @@
     tip.hidden = false;
     place(card);
   };
-  const showAfter = (card, milliseconds, then = () => {}) => {
+  const showToFinger = (card) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       show(card);
-      then();
-    }, milliseconds);
+      wasHeld = true;
+    }, HELD);
+  };
+  const showToMouse = (card) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      if (card.matches(":hover")) show(card);
+    }, RESTING);
   };
 
   // The mouse may go on to the sentence, too, and rest there to read it.
@@ -61,7 +70,7 @@
     if (pointerType !== "mouse") return;
     clearTimeout(waiting);
     const card = cardAt(target);
-    if (card && card !== about) showAfter(card, RESTING);
+    if (card && card !== about) showToMouse(card);
     else if (!card && !tip.contains(target) && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
   });
 
@@ -72,9 +81,7 @@
     const card = cardAt(event.target);
     if (!card || event.pointerType === "mouse") return;
     finger = { x: event.clientX, y: event.clientY };
-    showAfter(card, HELD, () => {
-      wasHeld = true;
-    });
+    showToFinger(card);
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > SLIP) {
@@ -111,7 +118,8 @@
     if (about === card) hide();
     else show(card);
   }, true);
-  for (const moved of ["scroll", "resize"]) addEventListener(moved, hide, { passive: true });
+  // A mouse that came to rest just before the page stopped moving is still told.
+  for (const moved of ["scroll", "resize"]) addEventListener(moved, close, { passive: true });
   // A hand that has moved takes its card from under the mouse; the card in focus keeps its sentence.
   document.addEventListener("htmx:afterSwap", () => {
     if (!about) return;
