@@ -16,7 +16,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def table_link(context: Context, page: TablePage) -> str:
     """Return the link that leads people to a table, with its key if it has one."""
-    return _link(context, page, page.key)
+    return _link(context, page, page.seats.key)
 
 
 @register.simple_tag(takes_context=True)

@@ -4,6 +4,7 @@ import html
 import random
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.template.loader import render_to_string
@@ -25,6 +26,9 @@ from tests.games.playing import START
 from tests.suite.extent import is_thorough
 
 MOVE = re.compile(r'name="move"\s+value="([^"]+)"')
+ASKED = re.compile(r"\bpage\.([a-z_]+)(?:\.([a-z_]+))?")
+INCLUDED = re.compile(r'{% include "((?:games|league/sharing)/[^"]+)"')
+TEMPLATES = Path("templates")
 ODD = {
     # rulebook, options, seats: what the presets leave out
     "everything that moves hands": (
@@ -125,7 +129,7 @@ CASES = {name: (name, {}, seats_of(name)) for name in rulebooks.names()} | ODD
 
 @pytest.mark.sampled(
     "follows a match of each rulebook for 16 moves and one of rare options for 36, not for 60",
-    about=["games/rules/", "games/pages/context.py", "games/forms.py", "templates/games/"],
+    about=["games/rules/", "games/pages/", "games/forms.py", "templates/games/"],
 )
 @pytest.mark.parametrize("case", CASES)
 def test_every_legal_move_is_on_the_page_and_no_other(case, thorough):
@@ -146,7 +150,7 @@ def assert_all_offered(state, rulebook):
 
 @pytest.mark.sampled(
     "sends what the page of every second seat offers",
-    about=["games/rules/", "games/pages/context.py", "games/forms.py", "templates/games/"],
+    about=["games/rules/", "games/pages/", "games/forms.py", "templates/games/"],
 )
 @pytest.mark.parametrize("case", ODD)
 def test_the_page_sends_moves_that_the_rules_accept(case):
@@ -174,3 +178,30 @@ def test_in_every_state_there_is_every_move_on_the_page():
         if met >= wanted:
             break
     assert met >= wanted
+
+
+def templates_of(name, known=()):
+    """The templates of a page with what they include."""
+    pages = {name: (TEMPLATES / name).read_text()}
+    for other in INCLUDED.findall(pages[name]):
+        if other not in {*known, *pages}:
+            pages |= templates_of(other, {*known, *pages})
+    return pages
+
+
+@pytest.mark.parametrize("whole", ["games/pages/table.html", "league/sharing/_table.html"])
+def test_the_templates_of_a_table_ask_only_for_what_its_page_has(whole):
+    state = new_match("classic", build("classic", {}), 4)
+    table, seats = table_of(state, "classic")
+    page = TablePage(
+        Look(table=table, seats=seats, version=7, sight=seen_by(state, 0), seat=0, legal=[]), START
+    )
+    asked = {what for text in templates_of(whole).values() for what in ASKED.findall(text)}
+    assert len(asked) > 40
+    there = {name: value for name, value in vars(page).items() if value is not None}
+    unknown = {
+        f"{part}.{fact}"
+        for part, fact in asked
+        if part not in dir(page) or (fact and part in there and fact not in dir(there[part]))
+    }
+    assert unknown == set()
