@@ -22,6 +22,10 @@ class HeldBack:
     def hold(self, route):
         self._routes.append(route)
 
+    @property
+    def count(self):
+        return len(self._routes)
+
     def arrive(self):
         for route in self._routes:
             route.continue_()
@@ -52,6 +56,26 @@ def test_a_card_that_is_played_leaves_the_hand_before_the_answer(at_table):
     moves.arrive()
     expect(page.locator("#hand .cards__item")).to_have_count(2)
     expect(page.locator(".is-sent")).to_have_count(0)
+    assert page.complaints == []
+
+
+def test_an_answer_that_arrives_during_the_second_press_at_the_draw_pile_is_shown_and_nothing_is_sent_twice(
+    at_table,
+):
+    page, moves = at_table(deal("Ana Bo", "r1 r2 r3/g4 g5 y6", f"r9 {PILE}"))
+    page.locator("#draw-pile").hover()
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator("#draw-pile .is-sent")).to_have_count(1)
+    page.mouse.down()
+    with page.expect_response("**/moves/") as answer:
+        moves.arrive()
+    answer.value.finished()
+    page.wait_for_timeout(100)
+    page.mouse.up()
+    expect(page.locator("#hand .cards__item")).to_have_count(4)
+    page.wait_for_timeout(300)
+    assert moves.count == 1
     assert page.complaints == []
 
 

@@ -98,10 +98,11 @@
   });
 
   // Names are ticked more quickly than the list comes back. What belongs to one form is answered at once: whoever presses
-  // its button twice must not send it twice.
+  // its button twice must not send it twice. The draw pile stands outside the form of the moves and belongs to it.
+  const belongsTo = (form, element) => form.contains(element) || element?.closest("button")?.form === form;
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { elt, target, xhr } = event.detail;
-    if (!elt.matches("form") || elt.contains(pressed) || !target?.contains(pressed)) return;
+    if (!elt.matches("form") || belongsTo(elt, pressed) || !target?.contains(pressed)) return;
     event.preventDefault();
     held.add(xhr);
   });
