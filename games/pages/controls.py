@@ -205,7 +205,7 @@ def _use(use: Laying, names: Names) -> MoveButton:
 
 def _action(command: c.Command, sight: Sight, names: Names) -> MoveButton:
     if isinstance(command, c.Accept):
-        return _choice(command, _taking(sight), key="accept", style="main")
+        return _choice(command, _taking(sight), key="accept")
     if isinstance(command, c.Challenge):
         return _choice(
             command, _("Challenge {name}").format(name=names[sight.pending_source]), key="challenge"

@@ -33,14 +33,7 @@ def last_moves(
     All events of the newest step are shown, however many they are. `overdue` are the steps at which the
     time of a seat ran out, `reasons` those of bots, `referees` the names at steps that were rulings.
     """
-    oldest_first = []
-    for step, events in recent:
-        if step in overdue:
-            oldest_first.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
-        told = [line for event in events if (line := event.sentence(names))]
-        if told and step in referees:
-            told[0] = f"{told[0]} ({referees[step]})"
-        oldest_first += [(step, line) for line in told]
+    oldest_first = in_words(recent, names, overdue, referees)
     steps = [step for step, _line in oldest_first]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)
@@ -53,3 +46,21 @@ def last_moves(
         )
         for place, (step, line) in enumerate(lines)
     ]
+
+
+def in_words(
+    steps: Sequence[tuple[int, list[Any]]],
+    names: Sequence[str],
+    overdue: Overdue,
+    referees: Mapping[int, str] = MappingProxyType({}),
+) -> list[tuple[int, str]]:
+    """Return the events of some steps in words, each with its step, oldest first."""
+    lines = []
+    for step, events in steps:
+        if step in overdue:
+            lines.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
+        told = [line for event in events if (line := event.sentence(names))]
+        if told and step in referees:
+            told[0] = f"{told[0]} ({referees[step]})"
+        lines += [(step, line) for line in told]
+    return lines

@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from games.pages.last_moves import in_words
 from games.tables import Missed
+from games.wording.moments import overdue_steps
 from games.wording.seat_names import seat_names
 
 _MOST: Final = 40
@@ -12,9 +14,10 @@ class MissedPage:
     """The missed moves for a template."""
 
     def __init__(self, missed: Missed) -> None:
-        names = seat_names(missed.seats, missed.table.options)
-        lines = [line for event in missed.events if (line := event.sentence(names))]
-        self.table = missed.table
+        table, names = missed.table, seat_names(missed.seats, missed.table.options)
+        overdue = overdue_steps(missed.steps, missed.clock_steps, missed.seats, table.away_after)
+        lines = [line for _step, line in in_words(missed.steps, names, overdue)]
+        self.table = table
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""
         self.is_cut = missed.is_cut or len(lines) > _MOST

@@ -74,12 +74,18 @@ class Look:
 
 @dataclass(slots=True)
 class Missed:
-    """The events a viewer has missed, oldest first; `is_cut` says that earlier ones are left out."""
+    """The commands a viewer has missed, oldest first: (step, events as the viewer saw them).
+
+    `clock_steps` are those that the clock gave. `is_cut` says that earlier ones are left out,
+    `is_all_mine` that the viewer gave all of them.
+    """
 
     table: Table
     seats: list[Seat]
-    events: list[Any]
+    steps: list[tuple[int, list[Any]]]
+    clock_steps: frozenset[int]
     is_cut: bool
+    is_all_mine: bool
 
 
 def look(table_id: int, viewer: Player | None) -> Look:
@@ -109,7 +115,15 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
     first = max(after, table.version - MOST_MISSED)
     with reading_log(table, seat):
         rows = eventstore.read(TableEvent, table_id, after=first, until=table.version)
-    return Missed(table, seats, [as_seen(row.event, seat) for row in rows], is_cut=first > after)
+    mine = f"player:{viewer.pk}" if viewer else ""
+    return Missed(
+        table,
+        seats,
+        _by_step(rows, seat),
+        _of_the_clock(rows),
+        is_cut=first > after,
+        is_all_mine=all(row.by == mine for row in rows),
+    )
 
 
 def events_after(table_id: int, viewer: Player | None, after: int, *, most: int) -> list[eventstore.Stored]:
@@ -161,8 +175,9 @@ def show(
     seen.is_away = seat is not None and seats[seat].is_bot
     if state is not None and table.round_version:
         seen.sight = seen_by(state, seat)
-        seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
-        seen.clock_steps = frozenset(row.step for row in rows if row.by == "clock")
+        of_the_deal = [row for row in rows if row.version >= table.round_version]
+        seen.recent = _by_step(of_the_deal, seat)[-RECENT_STEPS:]
+        seen.clock_steps = _of_the_clock(rows)
         seen.bot_steps = frozenset(row.step for row in rows if row.by == "bot")
         seen.rulings = _rulings(rows, seats)
         if seat is not None and not seen.is_away and _is_played(table):
@@ -229,6 +244,10 @@ def as_seen(event: Any, seat: int | None) -> Any:
     return event.seen_by(seat) if isinstance(event, Event) else event
 
 
-def _recent(rows: Sequence[eventstore.Stored], seat: int | None) -> list[tuple[int, list[Any]]]:
-    steps = [(number, list(group)) for number, group in groupby(rows, key=attrgetter("step"))]
-    return [(number, [as_seen(row.event, seat) for row in group]) for number, group in steps[-RECENT_STEPS:]]
+def _by_step(rows: Sequence[eventstore.Stored], seat: int | None) -> list[tuple[int, list[Any]]]:
+    steps = groupby(rows, key=attrgetter("step"))
+    return [(number, [as_seen(row.event, seat) for row in group]) for number, group in steps]
+
+
+def _of_the_clock(rows: Sequence[eventstore.Stored]) -> frozenset[int]:
+    return frozenset(row.step for row in rows if row.by == "clock")

@@ -4,14 +4,14 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.tables import queries
-from tests.games.playing import dealt, do, fresh, player
+from tests.games.playing import PILE, after, deal, dealt, do, fresh, move_on, player
 from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db
 
 
-def since(client, table, after):
-    return client.get(f"/tables/{table.pk}/since/", {"after": after})
+def since(client, table, version):
+    return client.get(f"/tables/{table.pk}/since/", {"after": version})
 
 
 def test_the_moves_since_the_version_seen_last_are_told_in_their_order(client):
@@ -31,15 +31,34 @@ def test_a_drawn_card_is_told_to_nobody_but_who_drew_it(client):
     table = dealt("Ana Bo")
     seen = table.version
     do(table, "B draw")
+    do(table, "B pass")
+    do(table, "A draw")
     assertContains(since(client, table, seen), "Bo drew a card")
     log_in(client, player(table, "B"))
     assertContains(since(client, table, seen), "Bo drew yellow 1")
 
 
-@pytest.mark.parametrize("after", ["", "x", "-1", "²", "9" * 30])
-def test_a_player_who_missed_nothing_or_asks_for_nonsense_gets_nothing(client, after):
+def test_a_player_is_not_told_what_they_did_themselves_if_nobody_else_moved(client):
     table = dealt("Ana Bo")
-    assert since(client, table, after).status_code == 204
+    seen = table.version
+    do(table, "B draw")
+    log_in(client, player(table, "B"))
+    assert since(client, table, seen).status_code == 204
+
+
+def test_a_turn_that_the_clock_ended_is_told_as_such(client):
+    table = deal("Ana Bo", "r1 r2 r3/g4 g5 g6", f"r9 {PILE}", turn_seconds=30)
+    seen = table.version
+    assert move_on(table, after(600))
+    log_in(client, player(table, "B"))
+    text = since(client, table, seen).content.decode()
+    assert text.index("Time ran out for Bo") < text.index("Bo drew yellow 1")
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "²", "9" * 30])
+def test_a_player_who_missed_nothing_or_asks_for_nonsense_gets_nothing(client, version):
+    table = dealt("Ana Bo")
+    assert since(client, table, version).status_code == 204
     assert since(client, table, fresh(table).version).status_code == 204
     assert client.get("/tables/999999/since/?after=1").status_code == 404
 

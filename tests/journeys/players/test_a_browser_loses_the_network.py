@@ -86,6 +86,7 @@ def test_a_player_reads_the_missed_moves_after_a_cut(asgi_server: str, browser: 
         page.context.set_offline(False)
 
         missed = page.get_by_role("region", name="While you were away")
+        missed.get_by_text("moves").first.click(timeout=LATER)
         expect(missed.get_by_role("listitem").first).to_contain_text("played red", timeout=LATER)
         expect(page.locator("#said")).to_contain_text("While you were away")
         expect(page.locator("#table")).to_have_attribute("data-version", str(fresh(table).version))

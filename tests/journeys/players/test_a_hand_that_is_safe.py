@@ -7,6 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import tables
+from games.models import Player
 from tests.games.playing import PILE, begin, deal, dealt, do, fresh, open_table, player, players
 from tests.journeys.people import PHONE, visitor, wait_until_still
 
@@ -124,6 +125,7 @@ def test_the_table_does_not_jump_when_the_turn_or_the_direction_changes(at_table
 def test_a_question_on_a_phone_moves_neither_the_piles_nor_the_hand(at_table):
     hands = "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4"
     table = deal("Ana Bo Cy Dee", hands, f"r9 {PILE}", at=timezone.now())
+    Player.objects.filter(name="Bo").update(name="Bartholomew Lindqvist-Ferreira")
     page = at_table(table, "C")
     places = ("#draw-pile, .pile > .card", "#top-card", "#hand", "#hand .cards")
 
@@ -133,12 +135,12 @@ def test_a_question_on_a_phone_moves_neither_the_piles_nor_the_hand(at_table):
 
     before = tops()
     do(table, "B play w4 b")
-    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="Challenge Bartholomew")).to_be_visible()
     assert tops() == pytest.approx(before, abs=2)
     question, clock = page.locator(".turn--asks").bounding_box(), page.locator(".clock").bounding_box()
     assert question["y"] + question["height"] <= clock["y"] + 1
     expect(page.locator(".is-shielded")).to_have_count(0)  # a click on it would scroll the page
-    page.get_by_role("button", name="Challenge Bo").click()
+    page.get_by_role("button", name="Challenge Bartholomew").click()
     expect(page.locator(".turn--asks")).to_have_count(0)
     assert tops() == pytest.approx(before, abs=2)
     assert page.complaints == []
@@ -155,6 +157,10 @@ def test_the_list_of_missed_moves_moves_nothing_and_covers_no_card(at_table):
     page.goto(f"/tables/{table.pk}/")
     missed = page.get_by_role("region", name="While you were away")
     places = ("#draw-pile", "#top-card", "#hand", "#draw", "#hand .cards")
+    # On a phone it is one line, no higher than the head of the site, until somebody wants to read it.
+    expect(missed).to_contain_text("3 moves")
+    assert missed.bounding_box()["height"] < 60
+    missed.get_by_text("3 moves").click()
     for size in (PHONE, {"width": 800, "height": 1000}, {"width": 1280, "height": 720}):
         page.set_viewport_size(size)
         expect(missed.get_by_role("listitem")).to_have_count(3)
@@ -169,8 +175,38 @@ def test_the_list_of_missed_moves_moves_nothing_and_covers_no_card(at_table):
                 place,
             )
             assert box["y"] + box["height"] <= size["height"], (size, place)
-    missed.get_by_role("button", name="Close").click()
+    # Whoever moves knows how the deal stands.
+    page.get_by_role("button", name="Play red 5").click()
     expect(missed).to_have_count(0)
+    assert page.complaints == []
+
+
+def test_the_table_goes_on_behind_the_question_whether_a_bot_shall_play(at_table):
+    table = deal("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/r7 b2 b3", f"r9 {PILE}", at=timezone.now())
+    page = at_table(table)
+    page.get_by_role("button", name="Let a bot play").click()
+    question = page.get_by_role("dialog", name="Let a bot play")
+    expect(question).to_be_visible()
+    do(table, "B play r4")
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 4")
+    expect(question).to_be_visible()
+    question.get_by_role("button", name="Let a bot play").click()
+    expect(page.get_by_text("You are away: a bot is playing your cards.")).to_be_visible()
+    assert page.complaints == []
+
+
+def test_whoever_writes_on_a_phone_sees_that_it_is_their_turn(at_table):
+    table = deal("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/r7 b2 b3", f"r9 {PILE}", at=timezone.now())
+    page = at_table(table, "C")
+    page.locator("#to-chat").click()
+    back = page.get_by_role("link", name="Back to the table")
+    expect(back).to_be_in_viewport(ratio=1)
+    expect(back.get_by_text("Your turn")).to_be_hidden()
+    do(table, "B play r4")
+    expect(back.get_by_text("Your turn")).to_be_visible()
+    expect(back).to_be_in_viewport(ratio=1)
+    back.click()
+    expect(page.locator("#hand")).to_be_in_viewport()
     assert page.complaints == []
 
 

@@ -182,23 +182,22 @@ def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_serve
     assert rita.complaints == bo.complaints == []
 
 
-IS_LIT = """place => {
-  const [one, other] = [place, "#keys-open"].map((each) => getComputedStyle(document.querySelector(each)));
-  return one.borderColor !== other.borderColor && one.backgroundColor === other.backgroundColor;
-}"""
-
-
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     _ana, bo = seated("r1 r2 r3/r4 r5 r6")
     sound = bo.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     assert bo.evaluate("localStorage.getItem('sound')") is None
-    assert bo.evaluate(IS_LIT, "#sound")
-    expect(bo.locator("#sound-offer")).to_be_hidden()  # in a deal there is no room for words
+    offer = bo.get_by_text("Sound and vibration at the table?")
+    for size in (PHONE, {"width": 1280, "height": 720}):
+        bo.set_viewport_size(size)
+        expect(offer).to_be_in_viewport(ratio=1)
+        note, table = bo.locator("#sound-offer").bounding_box(), bo.locator("h1").bounding_box()
+        assert note["y"] + note["height"] <= table["y"], "it covers the head of the site, and nothing of the table"
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+    expect(offer).to_be_hidden()
     bo.reload()
-    assert not bo.evaluate(IS_LIT, "#sound")
+    expect(offer).to_be_hidden()
     expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
     lay(bo)
     assert bo.complaints == []
@@ -253,6 +252,7 @@ def test_a_player_reads_the_missed_moves_after_the_computer_slept(seated):
     ana.evaluate("() => { const { now } = Date; Date.now = () => now() + 60000; }")
     lay(bo)
     missed = ana.get_by_role("region", name="While you were away")
+    missed.get_by_text("1 move").click()
     expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"], timeout=SOON)
 
 
@@ -269,6 +269,7 @@ def test_a_player_who_comes_back_reads_the_missed_moves(seated, asgi_server):
     lay(bo)
     ana.goto(address)
     missed = ana.get_by_role("region", name="While you were away")
+    missed.get_by_text("1 move").click()
     expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"])
     missed.get_by_role("button", name="Close").click()
     expect(missed).to_have_count(0)

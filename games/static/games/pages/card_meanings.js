@@ -115,8 +115,7 @@
     const card = cardAt(document.activeElement);
     if (event.key !== "?" || !card) return;
     event.preventDefault();
-    if (about === card) hide();
-    else show(card);
+    show(card);
   }, true);
   // A mouse that came to rest just before the page stopped moving is still told.
   for (const moved of ["scroll", "resize"]) addEventListener(moved, close, { passive: true });

@@ -41,9 +41,16 @@
   document.addEventListener("visibilitychange", look);
   for (const change of ["offline", "online"]) addEventListener(change, look);
   new MutationObserver(look).observe(root, { attributeFilter: ["data-line"] });
+  // Beside the table there is room for the list; on a phone it is one line until somebody wants to read it.
+  const hasRoom = matchMedia("(min-width: 1000px)");
+  const close = (box) => {
+    box.hidden = true;
+    box.replaceChildren();
+  };
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!left) remember();
     if (event.detail.elt?.id !== "missed") return;
+    document.querySelector("#missed details").open = hasRoom.matches;
     const moves = document.querySelectorAll("#missed li").length;
     const words = ngettext(
       "While you were away: %(moves)s move. It is listed above the table.",
@@ -55,10 +62,14 @@
   document.addEventListener("click", (event) => {
     const closes = event.target.closest("[data-close]");
     if (!closes) return;
-    const box = document.getElementById(closes.dataset.close);
-    box.hidden = true;
-    box.replaceChildren();
+    close(document.getElementById(closes.dataset.close));
     (document.querySelector("#hand") || document.querySelector("#table")).focus({ preventScroll: true });
+  });
+
+  // Whoever has moved knows how the deal stands.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const missed = document.querySelector("#missed");
+    if (detail.successful && detail.requestConfig.verb === "post" && detail.target?.id === "table" && missed) close(missed);
   });
 
   const before = memory.of(since);

@@ -1,5 +1,6 @@
 // A short shield over what has just appeared, or moved, at the hand: a finger that is already on its way to what was
-// there before meets nothing. What answers other players in time (a catch, a call, a jump-in) is never shielded.
+// there before meets nothing. It is pale as long as it is shielded. A card that lies where it lay is the one that the
+// finger is on its way to, whatever it may do by now. What answers other players in time (a catch, a call, a jump-in) is never shielded.
 "use strict";
 (() => {
   const SHIELD = 500;
@@ -10,11 +11,12 @@
   let before = null;
   let ends = 0;
   const guarded = () => [...document.querySelectorAll(GUARDED)];
-  const boxes = () => new Map(guarded().map((button) => [button.id, { does: button.value, box: button.getBoundingClientRect() }]));
+  const does = (button) => button.dataset.does ?? button.value;
+  const boxes = () => new Map(guarded().map((button) => [button.id, { did: does(button), box: button.getBoundingClientRect() }]));
 
   const isNew = (button) => {
     const was = before.get(button.id);
-    if (!was || was.does !== button.value) return true;
+    if (!was || was.did !== does(button)) return true;
     const { left, top } = button.getBoundingClientRect();
     return Math.abs(left - was.box.left) > MOVED || Math.abs(top - was.box.top) > MOVED;
   };

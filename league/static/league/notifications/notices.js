@@ -1,9 +1,11 @@
 // New notices on an open page: the bell counts them, each is shown, and urgent ones are heard. The line of the page
-// tells of them. Every page asks by itself, too, while somebody looks at it: once a minute, or sooner and also behind
-// other windows while its reader plays at a table with short turns, which make no notice.
+// tells of them. What is not urgent leaves again after a while; it is still behind the bell. Every page asks by
+// itself, too, while somebody looks at it: once a minute, or sooner and also behind other windows while its reader
+// plays at a table with short turns, which make no notice.
 "use strict";
 (() => {
   const LATEST = 60;
+  const READING = 12000;
   const URGENT = new Set(["referee_call", "table_ready"]);
   const news = document.querySelector("#news");
   if (!news) return;
@@ -37,11 +39,17 @@
     }
   };
 
+  const leave = (notice) => setTimeout(() => {
+    if (document.hidden || notice.matches(":hover, :focus-within")) leave(notice);
+    else notice.remove();
+  }, READING);
+
   const show = () => {
     const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")];
     for (const notice of fresh) {
       notice.dataset.shown = "";
       if (new URL(notice.dataset.link, location.href).pathname === location.pathname) notice.remove();
+      else if (!URGENT.has(notice.dataset.kind)) leave(notice);
     }
     if (fresh.some((notice) => URGENT.has(notice.dataset.kind))) chime();
   };
