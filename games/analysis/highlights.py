@@ -63,6 +63,16 @@ def most_telling(moments: Sequence[Fact], seat: int | None = None) -> list[Fact]
     return own + sorted(others, key=lambda moment: moment.step)
 
 
+def marked_choice(fact: Fact, deals: Sequence[DealFindings]) -> Decision:
+    """Return the choice that a fact of the kind `MARK` is about."""
+    return next(
+        decision
+        for deal in deals
+        for decision in deal.decisions or []
+        if decision.step == fact.step and [decision.mark, decision.shown_cost] == fact.numbers
+    )
+
+
 def _leads(match: MatchToJudge) -> Iterator[Fact]:
     """Tell who won, and in which deal another lost the lead."""
     last = match.deals[-1][-1][0]

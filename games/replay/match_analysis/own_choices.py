@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.analysis.findings import BOT, CLOCK, WHOLE, DealFindings, Decision, Effect, Parts
-from games.localization import numbers
+from games.localization import percentage_points
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import result_parts, sentences
 
@@ -85,11 +85,11 @@ def own_part(
     lost = [effect for effect in choices if gain(effect) <= -_TELLING_LOSS][:_MOST]
     return OwnPart(
         names[seat],
-        result_parts.signed(own),
+        percentage_points.change(own),
         _losses(lost, choices, gain, own, choice, played) if lost else [],
         _losses(timeouts[:_MOST], timeouts, gain, timed_out, choice, {}),
         _losses(of_bot[:_MOST], of_bot, gain, away, choice, played),
-        result_parts.signed(away),
+        percentage_points.change(away),
     )
 
 
@@ -103,14 +103,16 @@ def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_han
     margin = round(sqrt(sum((decision.high - decision.low) ** 2 for decision in decisions)) / 2)
     told = [
         ngettext(
-            "By what {name} could know, {count} choice in this deal cost {cost} ±{margin}.",
-            "By what {name} could know, {count} choices in this deal cost {cost} ±{margin} together.",
+            "By what {name} could know, {count} choice in this deal cost {cost} ±{margin} percentage points "
+            "of the chance to win it.",
+            "By what {name} could know, {count} choices in this deal together cost {cost} ±{margin} "
+            "percentage points of the chance to win it.",
             len(decisions),
         ).format(
             name=name,
             count=len(decisions),
-            cost=numbers.percent(total / WHOLE),
-            margin=numbers.percent(margin / WHOLE),
+            cost=round(100 * total / WHOLE),
+            margin=round(100 * margin / WHOLE),
         )
     ]
     if not listed:
@@ -121,7 +123,7 @@ def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_han
         told.append(
             _(
                 "With all hands open they gave {own}: the difference is hindsight, which no player had."
-            ).format(own=result_parts.signed(with_open_hands))
+            ).format(own=percentage_points.change(with_open_hands))
         )
     return told
 
@@ -154,4 +156,4 @@ def _losses(
 
 
 def _least() -> str:
-    return numbers.percent(WORTH_TELLING / WHOLE)
+    return percentage_points.percentage_points(100 * WORTH_TELLING // WHOLE)

@@ -221,16 +221,6 @@ class AnalysisPage:
             if own_choices.is_listed(decision)
         ]
 
-    @cached_property
-    def _marked(self) -> dict[int, Decision]:
-        """The choices with a mark, by their steps."""
-        return {
-            decision.step: decision
-            for deal in self._analysis.deals
-            for decision in deal.decisions or []
-            if decision.mark != NO_MARK
-        }
-
     def _is_own(self, row: ChoiceRow) -> bool:
         return self._seat is None or row.name == self.seat_name
 
@@ -249,10 +239,9 @@ class AnalysisPage:
         return self._deal.deal_parts if self._deal is not None else None
 
     def _told(self, fact: Fact) -> Sentence:
-        words = sentences.told(fact, self.names, counts_points=self._counts_points)
-        if fact.kind == highlights.MARK and fact.step in self._marked:
-            words = sentences.with_choices(words, self._marked[fact.step], self.names)
-        deal = sum(deal.first_step <= fact.step for deal in self._analysis.deals)
+        deals = self._analysis.deals
+        words = sentences.told(fact, self.names, deals, counts_points=self._counts_points)
+        deal = sum(deal.first_step <= fact.step for deal in deals)
         return Sentence(fact.step, deal, self.choice.to(fact.step), words)
 
     def _choice(self, deal: int, decision: Decision) -> ChoiceRow:
@@ -261,7 +250,7 @@ class AnalysisPage:
             step=decision.step,
             address=self.choice.to(decision.step),
             name=sentences.actor_of(decision, self.names),
-            played=sentences.alternative(decision.alternatives[0], self.names),
+            played=sentences.with_chance(decision.alternatives[0], self.names),
             best=sentences.best(decision, self.names),
             cost=sentences.cost(decision),
             mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
@@ -281,7 +270,8 @@ class ShownChoice:
         self.silence = sentences.silence(decision)
         self.is_better_for_match = decision.cost > 0 > (decision.match_cost or 0)
         self.mark = _(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
-        self.cost = sentences.cost(decision) if decision.cost >= own_choices.WORTH_TELLING else ""
+        is_told = decision.cost >= own_choices.WORTH_TELLING
+        self.cost = sentences.cost_in_words(decision) if is_told else ""
 
     @property
     def doubt(self) -> str:

@@ -17,6 +17,7 @@ from games.analysis.findings import (
     SLIP,
     WHOLE,
     Alternative,
+    DealFindings,
     Decision,
     Effect,
     Fact,
@@ -24,7 +25,7 @@ from games.analysis.findings import (
     Lacking,
 )
 from games.bots.playouts import layout as at
-from games.localization import lists, numbers
+from games.localization import lists, numbers, percentage_points
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
 from games.rules.match import sentence_patterns
@@ -40,9 +41,18 @@ _CHALLENGES: Final = {
     (0, 0): gettext_noop("{name} challenged {other}: a poor risk, and it was no bluff."),
 }
 _MARKS: Final = {
-    SLIP: gettext_noop("A slip cost {name} {chance} of the chance to win the deal."),
-    MISTAKE: gettext_noop("A mistake cost {name} {chance} of the chance to win the deal."),
-    BLUNDER: gettext_noop("A blunder cost {name} {chance} of the chance to win the deal."),
+    SLIP: gettext_noop(
+        "{name} made a slip: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
+        "left {best_chance}."
+    ),
+    MISTAKE: gettext_noop(
+        "{name} made a mistake: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
+        "left {best_chance}."
+    ),
+    BLUNDER: gettext_noop(
+        "{name} made a blunder: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
+        "left {best_chance}."
+    ),
 }
 MARK_NAMES: Final = {
     SLIP: gettext_noop("Slip"),
@@ -90,11 +100,15 @@ def actor_of(decision: Decision, names: Names) -> str:
     return with_bots(names, [decision.seat] if decision.stand_in == BOT else [])[decision.seat]
 
 
-def told(fact: Fact, names: Names, *, counts_points: bool) -> str:
-    """Return a fact as a sentence."""
+def told(fact: Fact, names: Names, deals: Sequence[DealFindings] = (), *, counts_points: bool) -> str:
+    """Return a fact as a sentence; a marked choice is looked up in the findings about the deals."""
     if fact.kind == highlights.MOMENT:
         return _moment(fact, names)
-    words = _highlight(fact, with_bots(names, fact.bots), counts_points=counts_points)
+    acting = with_bots(names, fact.bots)
+    if fact.kind == highlights.MARK:
+        words = _marked(highlights.marked_choice(fact, deals), acting)
+    else:
+        words = _highlight(fact, acting, counts_points=counts_points)
     return capital(words) if fact.bots else words
 
 
@@ -116,9 +130,20 @@ def _highlight(fact: Fact, names: Names, *, counts_points: bool) -> str:
         return _(_CHALLENGES[paid, upheld]).format(name=seats[0], other=seats[1])
     if fact.kind == highlights.CAUGHT:
         return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
-    if fact.kind == highlights.UNNOTICED:
-        return _("{name} did not say UNO and was not caught.").format(name=seats[0])
-    return _(_MARKS[fact.numbers[0]]).format(name=seats[0], chance=_percent(fact.numbers[1]))
+    assert fact.kind == highlights.UNNOTICED
+    return _("{name} did not say UNO and was not caught.").format(name=seats[0])
+
+
+def _marked(decision: Decision, names: Names) -> str:
+    """Return a marked choice with both chances: a difference alone could be taken for a share."""
+    played, best = decision.alternatives[:2]
+    return _(_MARKS[decision.mark]).format(
+        name=names[decision.seat],
+        played=alternative(played, names),
+        chance=_percent(played.chance),
+        best=alternative(best, names),
+        best_chance=_percent(best.chance),
+    )
 
 
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
@@ -154,25 +179,27 @@ def silence(decision: Decision) -> str:
 
 
 def best(decision: Decision, names: Sequence[str]) -> str:
-    """Return the best alternative to a choice, and one about equal if its chance is shown as higher."""
+    """Return the best alternative to a choice, and one about equal if its chance is shown as higher.
+
+    Each has its chance to win the deal.
+    """
     rows = decision.alternatives
-    words = alternative(rows[1], names)
+    words = with_chance(rows[1], names)
     others = [place for place in about_best(decision) if place > 1 and rows[place].chance > rows[1].chance]
     if not others:
         return words
-    return _("{choice}; about equal: {other}").format(choice=words, other=alternative(rows[others[0]], names))
+    return _("{choice}; about equal: {other}").format(choice=words, other=with_chance(rows[others[0]], names))
+
+
+def with_chance(row: Alternative, names: Sequence[str]) -> str:
+    """Return an alternative with its chance to win the deal: `Red 5: 47%`."""
+    return f"{alternative(row, names)}: {_percent(row.chance)}"
 
 
 def with_call(decision: Decision) -> Alternative | None:
     """Return the alternative that is the play of the same cards with a call, None if it is not listed."""
     played = list(decision.alternatives[0].action)
     return next((row for row in decision.alternatives if list(row.action) == [*played[:5], 1]), None)
-
-
-def with_choices(words: str, decision: Decision, names: Names) -> str:
-    """Return a sentence about a choice with what was chosen, and what was better."""
-    played, best = (alternative(row, names) for row in decision.alternatives[:2])
-    return _("{sentence} Chosen: {played}. Better: {best}.").format(sentence=words, played=played, best=best)
 
 
 def about_best(decision: Decision) -> list[int]:
@@ -190,19 +217,33 @@ def about_best(decision: Decision) -> list[int]:
 
 def timeout(effect: Effect, names: Sequence[str]) -> str:
     """Return in a sentence that the time of a player ran out, and what that changed."""
-    change = numbers.percent(effect.deal / WHOLE)
     sentence = _(
         "Time ran out for {name}, so the clock moved: no choice to judge. "
         "With all hands open it changed the chance to win the deal by {change}."
     )
-    return sentence.format(name=names[effect.seat], change=change if effect.deal < 0 else f"+{change}")
+    change = percentage_points.change(round(100 * effect.deal / WHOLE))
+    return sentence.format(name=names[effect.seat], change=change)
 
 
 def cost(decision: Decision) -> str:
-    """Return the cost of a choice, with its interval."""
-    return _("{cost} ({low} to {high})").format(
-        cost=_percent(decision.shown_cost), low=_percent(decision.low), high=_percent(decision.high)
+    """Return the cost of a choice in percentage points, with its interval."""
+    return _("{cost} ({low} to {high})").format(**_costs(decision))
+
+
+def cost_in_words(decision: Decision) -> str:
+    """Return the cost of a choice as a sentence with both chances."""
+    sentence = _(
+        "The choice cost {cost} ({low} to {high}): a chance of {chance} to win the deal instead of {best}."
     )
+    played, best = decision.alternatives[:2]
+    points = percentage_points.percentage_points(round(100 * decision.shown_cost / WHOLE))
+    chances = {"chance": _percent(played.chance), "best": _percent(best.chance)}
+    return sentence.format(**{**_costs(decision), "cost": points}, **chances)
+
+
+def _costs(decision: Decision) -> dict[str, str]:
+    costs = {"cost": decision.shown_cost, "low": decision.low, "high": decision.high}
+    return {name: numbers.number(round(100 * cost / WHOLE)).replace("-", "−") for name, cost in costs.items()}
 
 
 def known(knowledge: Knowledge, seat: int, names: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.analysis.findings import WHOLE, DealFindings, Parts
-from games.localization import lists, numbers
+from games.localization import lists, numbers, percentage_points
 from games.replay.match_analysis import result_parts
 
 _NAMED = 2
@@ -41,12 +41,14 @@ def _of_own_choices(part: result_parts.Part) -> str:
     if not part.size:
         return _("Own choices changed nothing.")
     if part.is_unsure:
-        return _("Own choices gave {change}, which may be chance.").format(change=part.words)
-    return _("Own choices gave {change}.").format(change=part.words)
+        pattern = _("Own choices gave {change}, which may be chance.")
+    else:
+        pattern = _("Own choices gave {change}.")
+    return pattern.format(change=percentage_points.change(part.size))
 
 
 def _part(title: str, part: result_parts.Part) -> str:
-    return f"{title[:1].lower()}{title[1:]} ({part.words})"
+    return f"{title[:1].lower()}{title[1:]} ({percentage_points.change(part.size)})"
 
 
 def _of_deals(deals: Sequence[DealFindings], seat: int, *, is_gain: bool) -> list[str]:

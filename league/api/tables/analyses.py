@@ -57,9 +57,12 @@ def _analysis(table: Table) -> dict[str, Any]:
         "status": "not_asked" if row is None else "running" if analysis.is_running else "ready",
         "done": 100 * row.done // row.parts if row is not None and row.parts else 0,
         "deals": [_deal(deal, names) for deal in analysis.deals],
-        "facts": _told(match.facts if match else [], names, counts_points=counts_points),
+        "facts": _told(match.facts if match else [], names, analysis.deals, counts_points=counts_points),
         "moments": _told(
-            highlights.most_telling(match.moments) if match else [], names, counts_points=counts_points
+            highlights.most_telling(match.moments) if match else [],
+            names,
+            analysis.deals,
+            counts_points=counts_points,
         ),
         "parts": msgspec.structs.asdict(match.match_parts) if match and match.match_parts else None,
     }
@@ -104,14 +107,16 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _told(told: Sequence[Fact], names: Sequence[str], *, counts_points: bool) -> list[dict[str, Any]]:
+def _told(
+    told: Sequence[Fact], names: Sequence[str], deals: Sequence[DealFindings], *, counts_points: bool
+) -> list[dict[str, Any]]:
     return [
         {
             "step": fact.step,
             "kind": fact.kind,
             "seats": [seat_letter(seat) for seat in fact.seats],
             "bots": [seat_letter(seat) for seat in fact.bots],
-            "text": sentences.told(fact, names, counts_points=counts_points),
+            "text": sentences.told(fact, names, deals, counts_points=counts_points),
         }
         for fact in told
     ]

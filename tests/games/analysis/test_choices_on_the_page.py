@@ -5,6 +5,7 @@ import pytest
 from games.analysis.findings import (
     BOT,
     CLOCK,
+    SLIP,
     Alternative,
     Curve,
     DealFindings,
@@ -74,7 +75,7 @@ def test_only_choices_are_listed_that_surely_cost_something():
         decision(7, cost=5000, low=1000),
     ]
     (row,) = page([DealFindings(1, 1, 10, Curve(), decisions=decisions)]).choices
-    assert (row.step, row.played, row.best) == (5, "Green 8", "Green 8, say UNO")
+    assert (row.step, row.played, row.best) == (5, "Green 8: 50%", "Green 8, say UNO: 58%")
 
 
 def test_sentences_name_the_deal_that_they_are_about():
@@ -138,12 +139,19 @@ def test_a_missed_call_says_what_was_at_risk_and_a_missed_catch_stands_beside_th
     )
 
 
+def test_the_cost_of_a_shown_choice_is_told_with_both_chances():
+    told = sentences.cost_in_words(decision(5, cost=80_000, low=-40_000))
+    assert told == (
+        "The choice cost 8 percentage points (−4 to 16): a chance of 50% to win the deal instead of 58%."
+    )
+
+
 def test_an_interval_below_zero_has_a_minus_sign():
-    assert sentences.cost(decision(5, cost=80_000, low=-40_000)) == "8% (−4% to 16%)"
+    assert sentences.cost(decision(5, cost=80_000, low=-40_000)) == "8 (−4 to 16)"
 
 
 def test_a_difference_that_rounds_to_nothing_has_no_sign():
-    assert sentences.cost(decision(5, cost=80_000, low=-4000)) == "8% (0% to 16%)"
+    assert sentences.cost(decision(5, cost=80_000, low=-4000)) == "8 (0 to 16)"
 
 
 def test_the_largest_losses_of_a_player_are_named_and_add_up_with_the_others_to_the_own_part():
@@ -152,7 +160,7 @@ def test_the_largest_losses_of_a_player_are_named_and_add_up_with_the_others_to_
     effects += [Effect(4, 1, -300_000), Effect(13, 0, -60_000, stand_in=CLOCK)]
     decisions = [decision(step, cost=0, low=0) for step in changes]
     part = page([judged_deal(1, decisions, effects, own=-510_000, timeouts=-60_000)], seat=0).own_part
-    assert part.total == "−51"
+    assert part.total == "−51 percentage points"
     assert [(loss.step, loss.words, loss.change) for loss in part.losses] == [
         (3, "Green 8", "−20"),
         (5, "Green 8", "−15"),
@@ -167,11 +175,15 @@ def test_many_small_costs_add_up_and_the_rest_of_what_open_hands_show_is_hindsig
     for small in decisions:
         small.high = 10_000
     told = page([judged_deal(1, decisions, own=-600_000)], seat=0).as_seen
+    together = "percentage points of the chance to win it."
     assert told == [
-        "By what Ana could know, 20 choices in this deal cost 18% ±0% together.",
-        "None of them surely cost 1% or more.",
+        f"By what Ana could know, 20 choices in this deal together cost 18 ±0 {together}",
+        "None of them surely cost 1 percentage point or more.",
         "Many small costs add up.",
-        "With all hands open they gave −60: the difference is hindsight, which no player had.",
+        (
+            "With all hands open they gave −60 percentage points: "
+            "the difference is hindsight, which no player had."
+        ),
     ]
 
 
@@ -179,7 +191,9 @@ def test_choices_that_came_out_better_than_the_best_cost_nothing():
     lucky = decision(3, cost=-30_000, low=-70_000)
     lucky.high = 10_000
     told = page([judged_deal(1, [lucky])], seat=0).as_seen
-    assert told[0] == "By what Ana could know, 1 choice in this deal cost 0% ±4%."
+    assert told[0] == (
+        "By what Ana could know, 1 choice in this deal cost 0 ±4 percentage points of the chance to win it."
+    )
 
 
 def test_choices_of_the_reader_come_first_and_those_of_other_deals_are_offered():
@@ -220,14 +234,14 @@ def test_the_best_choice_is_named_and_another_about_equal_whose_chance_is_shown_
         (False, True),
         (False, False),
     ]
-    assert sentences.best(played, NAMES) == "Green 8, say UNO; about equal: Green 9"
+    assert sentences.best(played, NAMES) == "Green 8, say UNO: 58%; about equal: Green 9: 58%"
 
 
 def test_a_turn_that_ran_out_says_so_instead_of_judging_a_choice():
     findings = Analysis(None, [judged_deal(1, effects=[Effect(5, 0, -60_000, stand_in=CLOCK)])])
     assert shown_timeout(findings, 1, ReplayChoice(7, step=5), NAMES) == (
         "Time ran out for Ana, so the clock moved: no choice to judge. "
-        "With all hands open it changed the chance to win the deal by −6%."
+        "With all hands open it changed the chance to win the deal by −6 percentage points."
     )
     assert shown_timeout(findings, 1, ReplayChoice(7, step=6), NAMES) == ""
 
@@ -242,7 +256,8 @@ def test_a_bots_choice_for_an_absent_player_has_its_name_and_stands_among_those_
     assert shown.as_seen[0].startswith("By what Ana could know, 1 choice")
     part = shown.own_part
     assert [(loss.step, loss.change) for loss in part.losses] == [(3, "−4")]
-    assert (part.total_away, [(loss.step, loss.change) for loss in part.away]) == ("−7", [(5, "−7")])
+    assert part.total_away == "−7 percentage points"
+    assert [(loss.step, loss.change) for loss in part.away] == [(5, "−7")]
     (choice,) = shown_choices(Analysis(None, [deal]), 1, ReplayChoice(7, step=5), NAMES)
     assert (choice.name, choice.player) == ("a bot for Ana", "Ana")
 
@@ -252,10 +267,6 @@ def test_a_bots_choice_for_an_absent_player_has_its_name_and_stands_among_those_
     [
         (Fact("caught", 9, [0, 1], bots=[0]), "A bot for Ana forgot to say UNO, and Bo noticed."),
         (Fact("caught", 9, [1, 0], bots=[0]), "Bo forgot to say UNO, and a bot for Ana noticed."),
-        (
-            Fact("mark", 9, [0], [1, 60_000], bots=[0]),
-            "A slip cost a bot for Ana 6% of the chance to win the deal.",
-        ),
         (
             Fact("challenge", 9, [0, 1], [1, 0, 0, 0], bots=[0]),
             "A bot for Ana challenged Bo: a good risk, but it was no bluff.",
@@ -268,3 +279,13 @@ def test_a_bots_choice_for_an_absent_player_has_its_name_and_stands_among_those_
 )
 def test_sentences_name_the_bot_that_acted_for_an_absent_player(fact, words):
     assert sentences.told(fact, NAMES, counts_points=True) == words
+
+
+def test_a_marked_choice_is_told_with_both_chances_and_the_bot_that_made_it():
+    slip = decision(9, cost=60_000, low=40_000)
+    slip.mark = SLIP
+    fact = Fact("mark", 9, [0], [SLIP, 60_000], bots=[0])
+    assert sentences.told(fact, NAMES, [judged_deal(1, [slip])], counts_points=True) == (
+        "A bot for Ana made a slip: “Green 8” left a chance of 50% to win the deal, “Green 8, say UNO” would "
+        "have left 56%."
+    )

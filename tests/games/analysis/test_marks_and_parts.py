@@ -222,7 +222,7 @@ def test_the_cost_of_a_choice_is_the_difference_of_the_chances_that_are_shown() 
     assert chances == sorted(chances, reverse=True)
     shown = ShownChoice(first, ["Ana", "Bo"], ReplayChoice(7)).rows
     difference = int(shown[1].chance[:-1]) - int(shown[0].chance[:-1])
-    assert sentences.cost(first).startswith(f"{difference}% (")
+    assert sentences.cost(first).startswith(f"{difference} (")
 
 
 def test_a_wild_draw_four_that_would_be_a_bluff_is_called_a_bluff_in_each_list() -> None:

@@ -47,8 +47,8 @@ def test_a_loser_reads_what_cost_most_and_what_their_own_choices_gave():
     told = verdict(deals((500_000, 400_000), (400_000, 0)), lost, 0, NAMES)
     assert told == [
         "Before the match Ana had a chance of 50% to win.",
-        "What cost most: cards drawn (−43) and cards dealt (−6).",
-        "Own choices gave +2, which may be chance.",
+        "What cost most: cards drawn (−43 percentage points) and cards dealt (−6 percentage points).",
+        "Own choices gave +2 percentage points, which may be chance.",
         "Deal 2 cost most: the chance went from 40% to 0%.",
     ]
 
@@ -63,14 +63,14 @@ def test_a_winner_reads_what_gave_most():
     won = parts(500_000, 100_000, 50_000, 300_000, 1_000_000)
     assert verdict(deals((500_000, 1_000_000)), won, 0, NAMES) == [
         "Before the match Ana had a chance of 50% to win.",
-        "What gave most: own choices (+30) and cards dealt (+10).",
+        "What gave most: own choices (+30 percentage points) and cards dealt (+10 percentage points).",
     ]
 
 
 def test_a_part_that_may_be_chance_is_not_named():
     unsure = parts(500_000, -200_000, -100_000, -100_000, 0, error=100_000)
     told = verdict([], unsure, 0, NAMES)
-    assert told[1:] == ["Own choices gave −10, which may be chance."]
+    assert told[1:] == ["Own choices gave −10 percentage points, which may be chance."]
 
 
 @pytest.mark.django_db
@@ -87,5 +87,5 @@ def test_a_mark_in_the_summary_says_what_was_chosen_and_what_was_better():
     assert page.verdict == []
     (sentence,) = page.sentences
     assert sentence.words == (
-        "A mistake cost Ana 10% of the chance to win the deal. Chosen: Red 5. Better: Blue 5."
+        "Ana made a mistake: “Red 5” left a chance of 50% to win the deal, “Blue 5” would have left 60%."
     )
