@@ -133,6 +133,8 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    earlier_players = models.JSONField(default=list, blank=True)
+    """Who handed the seat over in the match: pairs of the version of the event and the id of the player."""
     bot_name = models.CharField(max_length=30, blank=True)  # of a seat that no player holds
     is_bot = models.BooleanField(default=False)  # a bot makes the moves, also for an absent player
     away_from = models.PositiveIntegerField(null=True, blank=True)  # the step at which a bot took over

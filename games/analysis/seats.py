@@ -15,7 +15,7 @@ from games.analysis.match import numbered
 from games.analysis.queries import findings_of, is_current
 from games.models import MatchAnalysis, Seat, SeatAnalysis, Table, TableEvent
 
-EDITION: Final = 2
+EDITION: Final = 3
 """Counted up when rows hold other things; older ones are made again."""
 
 
@@ -45,7 +45,7 @@ def sum_up(table_id: int) -> bool:
     """Write the rows of an analysis again; return False if it is not finished or does not hold any more.
 
     Only choices that the players made themselves count, and no result of a match that a bot finished for
-    a player.
+    a player, or that another player began in the same seat.
     """
     row = MatchAnalysis.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
     if row is None or row.finished_at is None or not is_current(row, row.table):
@@ -71,7 +71,7 @@ def sum_up(table_id: int) -> bool:
                 analysis=row,
                 index=seat.index,
                 player_id=seat.player_id,
-                parts=None if parts is None or seat.is_bot else _parts_of(parts, seat.index),
+                parts=None if parts is None or not _is_whole(seat) else _parts_of(parts, seat.index),
                 kinds=kinds.costs_of(own),
             )
         )
@@ -79,6 +79,11 @@ def sum_up(table_id: int) -> bool:
     row.summary_edition = EDITION
     row.save(update_fields=["summary_edition"])
     return True
+
+
+def _is_whole(seat: Seat) -> bool:
+    """Whether the result is that of its player alone: no bot finished the match, and no other began it."""
+    return not seat.is_bot and not seat.earlier_players
 
 
 def _parts_of(parts: Parts, seat: int) -> list[int]:

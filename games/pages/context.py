@@ -28,7 +28,7 @@ from games.rules.options.options import Options, from_differences
 from games.tables import Look, deadlines
 from games.wording import bot_strengths
 from games.wording import moments as moments_in_words
-from games.wording.seat_names import seat_names
+from games.wording.seat_names import NamesOverTime
 
 
 class TablePage:
@@ -63,12 +63,13 @@ class TablePage:
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_decided = self.table.status == Table.Status.DECIDED
         self.is_match_over = self.sight is not None and self.sight.phase == MATCH_OVER
-        self.names = seat_names(look.seats, self.table.options)
+        names_over_time = NamesOverTime(look.seats, self.table.options)
+        self.names = names_over_time.now
         self.options: Options = from_differences(self.table.options)
         self.seats = Seating(look, at, self.names, self.options, player=player, shown_key=key)
         self.hand = MyHand(look, self.names, self.options)
         self.host = HostControls(look, self.seats, self.time, referee, self.names, self.options)
-        self.narration = Narration(look, self.seats, self.time, self.names, self.options)
+        self.narration = Narration(look, self.seats, self.time, names_over_time, self.options)
         self.played = explanations.played_at(self.table)
 
     @property

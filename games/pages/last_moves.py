@@ -1,6 +1,6 @@
 """The last moves at a table in words, for its page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -23,17 +23,18 @@ class MoveText(NamedTuple):
 
 def last_moves(
     recent: Sequence[tuple[int, list[Any]]],
-    names: Sequence[str],
+    names_at: Callable[[int], Sequence[str]],
     overdue: Overdue,
     reasons: Mapping[int, str] = MappingProxyType({}),
     referees: Mapping[int, str] = MappingProxyType({}),
 ) -> list[MoveText]:
     """Return the events of some steps in words, newest first; only the last ten are shown.
 
-    All events of the newest step are shown, however many they are. `overdue` are the steps at which the
-    time of a seat ran out, `reasons` those of bots, `referees` the names at steps that were rulings.
+    All events of the newest step are shown, however many they are. `names_at` returns the names of those who
+    sat there at a step. `overdue` are the steps at which the time of a seat ran out, `reasons` those of bots,
+    `referees` the names at steps that were rulings.
     """
-    oldest_first = in_words(recent, names, overdue, referees)
+    oldest_first = in_words(recent, names_at, overdue, referees)
     steps = [step for step, _line in oldest_first]
     lines = oldest_first[::-1]
     newest = sum(step == lines[0][0] for step, _line in lines)
@@ -50,13 +51,14 @@ def last_moves(
 
 def in_words(
     steps: Sequence[tuple[int, list[Any]]],
-    names: Sequence[str],
+    names_at: Callable[[int], Sequence[str]],
     overdue: Overdue,
     referees: Mapping[int, str] = MappingProxyType({}),
 ) -> list[tuple[int, str]]:
     """Return the events of some steps in words, each with its step, oldest first."""
     lines = []
     for step, events in steps:
+        names = names_at(step)
         if step in overdue:
             lines.append((step, _("Time ran out for {name}").format(name=names[overdue[step].seat])))
         told = [line for event in events if (line := event.sentence(names))]

@@ -5,7 +5,7 @@ from typing import Final
 from games.pages.last_moves import in_words
 from games.tables import Missed
 from games.wording.moments import overdue_steps
-from games.wording.seat_names import seat_names
+from games.wording.seat_names import NamesOverTime
 
 _MOST: Final = 40
 
@@ -14,9 +14,10 @@ class MissedPage:
     """The missed moves for a template."""
 
     def __init__(self, missed: Missed) -> None:
-        table, names = missed.table, seat_names(missed.seats, missed.table.options)
+        table, names = missed.table, NamesOverTime(missed.seats, missed.table.options)
         overdue = overdue_steps(missed.steps, missed.clock_steps, missed.seats, table.away_after)
-        lines = [line for _step, line in in_words(missed.steps, names, overdue)]
+        told = in_words(missed.steps, lambda step: names.at(missed.versions[step]), overdue)
+        lines = [line for _step, line in told]
         self.table = table
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""

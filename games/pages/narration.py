@@ -19,6 +19,7 @@ from games.rules.options.options import Options
 from games.tables import Look
 from games.wording import actors, bot_reasons, headlines, stakes
 from games.wording import moments as moments_in_words
+from games.wording.seat_names import NamesOverTime
 
 
 class MomentAtSeat(NamedTuple):
@@ -42,13 +43,13 @@ class Narration:
     """The state and the last moves of a table in words, for one viewer."""
 
     def __init__(
-        self, look: Look, seats: Seating, time: TableTime, names: SeatNames, options: Options
+        self, look: Look, seats: Seating, time: TableTime, names_over_time: NamesOverTime, options: Options
     ) -> None:
         self._look = look
         self._sight: Sight | None = look.sight
         self._seats = seats
         self._time = time
-        self._names = names
+        self._names_over_time, self._names = names_over_time, names_over_time.now
         self._options = options
 
     @property
@@ -96,7 +97,11 @@ class Narration:
         reasons = bot_reasons.reasons(look.recent, look.bot_steps, counts, self._names)
         senders = actors.names(look.rulings.values()) if look.rulings else {}
         referees = {step: senders[by] for step, by in look.rulings.items()}
-        return last_moves.last_moves(look.recent, self._names, self._overdue, reasons, referees)
+        return last_moves.last_moves(look.recent, self._names_at, self._overdue, reasons, referees)
+
+    def _names_at(self, step: int) -> SeatNames:
+        """Return the names of those who sat at the table at one of the last moves."""
+        return self._names_over_time.at(self._look.versions[step])
 
     @property
     def moments(self) -> list[MomentAtSeat]:

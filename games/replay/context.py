@@ -8,16 +8,16 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.deals.outline import actor
+from games.deals.outline import Deal, actor
 from games.localization.lists import listed
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
 from games.replay.move_list import Closing, MoveList
+from games.replay.names_at_steps import NamesAtSteps
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
-from games.wording.seat_names import seat_names
 from games.wording.winners import in_words
 
 ALL: Final = "all"
@@ -91,8 +91,9 @@ class ReplayPage:
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
         self.choice = ReplayChoice(choice.table_id, moment.step, _seat(moment), choice.moves, choice.curve)
         self.also = self.choice.also
-        self.names = seat_names(moment.seats, self.table.options)
-        self.moves = MoveList(moment, self.choice, self.names)
+        self.names_at_steps = NamesAtSteps(moment.table, moment.seats, lambda: moment.outline.steps)
+        self.names, self.names_here = self.names_at_steps.now, self.names_at_steps.at(moment.step)
+        self.moves = MoveList(moment, self.choice, self.names_at_steps)
         self.steps = len(moment.outline.steps)
         self.is_over = self.table.is_over
         self.is_first, self.is_last = self.step <= 1, self.step >= self.steps
@@ -112,7 +113,7 @@ class ReplayPage:
     @property
     def words(self) -> list[str]:
         """The events of this step in sentences."""
-        return [line for event in self._moment.events if (line := event.sentence(self.names))]
+        return [line for event in self._moment.events if (line := event.sentence(self.names_here))]
 
     @property
     def result_in_words(self) -> str:
@@ -144,11 +145,15 @@ class ReplayPage:
             DealLink(
                 number=deal.number,
                 address=self.choice.to(deal.first_step),
-                winner=self.names[deal.winner] if deal.winner is not None and deal.winner >= 0 else "",
+                winner=self._winner(deal),
                 is_shown=deal is self._moment.deal,
             )
             for deal in self._moment.outline.deals
         ]
+
+    def _winner(self, deal: Deal) -> str:
+        is_won = deal.winner is not None and deal.winner >= 0
+        return self.names_at_steps.at(deal.last_step)[deal.winner or 0] if is_won else ""
 
     @property
     def next_deal(self) -> int:
@@ -175,20 +180,25 @@ class ReplayPage:
     @property
     def eyes(self) -> str:
         """The name of the seat whose hand is shown, empty for all hands or none."""
-        return self.names[self._moment.eyes] if self._moment.eyes is not None else ""
+        return self.names_here[self._moment.eyes] if self._moment.eyes is not None else ""
 
     @property
     def played_by(self) -> str:
         """The name of the player whose card of this step is on the table, empty if none was played."""
         played = [event for event in self._moment.events if isinstance(event, CardPlayed)]
         is_on_top = bool(played) and self.sight is not None and self.sight.top == played[-1].card
-        return self.names[played[-1].seat] if is_on_top else ""
+        return self.names_here[played[-1].seat] if is_on_top else ""
 
     @property
     def bot_played_for(self) -> str:
         """The name of the absent player for whom a bot made this step; empty for all other steps."""
         seat = self._moment.absent_player(self.step, self._moment.events) if self.steps else None
-        return self.names[seat] if seat is not None else ""
+        return self.names_here[seat] if seat is not None else ""
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the clock made this step when the time of its player had run out."""
+        return bool(self.steps) and self._moment.overdue_player(self.step, self._moment.events) is not None
 
     @property
     def acted(self) -> str:
@@ -199,7 +209,11 @@ class ReplayPage:
     @property
     def closing(self) -> Closing | None:
         """The end of the match, at its last step."""
-        return Closing(self._moment, self.choice, self.names) if self.is_last and self.is_ended else None
+        return (
+            Closing(self._moment, self.choice, self.names_at_steps)
+            if self.is_last and self.is_ended
+            else None
+        )
 
     @property
     def is_ended(self) -> bool:
@@ -223,7 +237,7 @@ class ReplayPage:
         return [
             SeatAtStep(
                 key=f"at-{index}",
-                name=self.names[index],
+                name=self.names_here[index],
                 hand=None if (hand := sight.hands[index]) is None else sorted(hand),
                 count=sight.counts[index],
                 total=sight.totals[index],
@@ -250,7 +264,7 @@ class ReplayPage:
         if self.sight is None:
             return None
         events, has_partners = [self._moment.events], self._moment.outline.has_partners
-        return result_of(events, self.sight, self.names, has_partners=has_partners)
+        return result_of(events, self.sight, self.names_here, has_partners=has_partners)
 
 
 def _seat(moment: match_at_step.MatchAtStep) -> str:

@@ -18,6 +18,7 @@ from games.localization.lists import listed, sentences
 from games.localization.numbers import number
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.match import sentence_patterns
 
 AT_ONCE: Final = 150
@@ -61,8 +62,11 @@ class Filter:
 class MoveList:
     """The chosen moves for the template."""
 
-    def __init__(self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names: list[str]) -> None:
-        self._moment, self._choice, self._names = moment, choice, names
+    def __init__(
+        self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names_at_steps: NamesAtSteps
+    ) -> None:
+        self._moment, self._choice = moment, choice
+        self._names_at_steps, self._names = names_at_steps, names_at_steps.now
         self.chosen = choice.moves if self._knows(choice.moves) else ""
         self.spans_deals = self.chosen in KINDS
 
@@ -135,12 +139,12 @@ class MoveList:
         kinds = KINDS[self.chosen][1]
         for mark in self._moment.outline.marks:
             if mark.kind in kinds:
-                yield mark.step, mark_words(mark, self._names), mark.events
+                yield mark.step, mark_words(mark, self._names_at_steps.at(mark.step)), mark.events
 
     def _of_the_deal(self) -> Iterator[tuple[int, str, Sequence[Any]]]:
         for step, events in match_at_step.steps_of(self._moment):
             if not self.chosen or outline.actor(events) == self._seat:
-                yield step, in_words(events, self._names), events
+                yield step, in_words(events, self._names_at_steps.at(step)), events
 
     @property
     def _seat(self) -> int:
@@ -167,10 +171,13 @@ class BestMoment:
 class Closing:
     """The closing screen of a match for the template; the shown step is its last."""
 
-    def __init__(self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names: list[str]) -> None:
+    def __init__(
+        self, moment: match_at_step.MatchAtStep, choice: ReplayChoice, names_at_steps: NamesAtSteps
+    ) -> None:
         assert moment.sight is not None
         self._outline, self._sight = moment.outline, moment.sight
-        self._choice, self._names = choice, names
+        self._choice, self._names_at_steps = choice, names_at_steps
+        self._names = names_at_steps.now
 
     @property
     def how(self) -> list[str]:
@@ -222,19 +229,20 @@ class Closing:
         scored = [deal for deal in self._outline.deals if deal.winner is not None and deal.winner >= 0]
         richest = max(scored, key=_points_won, default=None)
         if richest is not None and self._wins_points and (most := _points_won(richest)):
-            points = sentence_patterns.points(most)
+            points, names = sentence_patterns.points(most), self._names_at_steps.at(richest.last_step)
             assert richest.winner is not None
             if self._outline.has_partners:
                 sentence = _("Most points in a deal: {names} win {points}")
-                winners = listed(self._names[richest.winner % 2 :: 2])
+                winners = listed(names[richest.winner % 2 :: 2])
                 yield richest.last_step, sentence.format(names=winners, points=points)
             else:
                 sentence = _("Most points in a deal: {name} wins {points}")
-                yield richest.last_step, sentence.format(name=self._names[richest.winner], points=points)
+                yield richest.last_step, sentence.format(name=names[richest.winner], points=points)
         for kind in (outline.LEAD, outline.CHALLENGE, outline.CATCH, outline.MISS):
             last = next((mark for mark in reversed(self._outline.marks) if mark.kind == kind), None)
             if last is not None:
-                yield last.step, mark_words(last, self._names, has_partners=self._outline.has_partners)
+                names = self._names_at_steps.at(last.step)
+                yield last.step, mark_words(last, names, has_partners=self._outline.has_partners)
 
 
 def in_words(events: list[Any], names: Sequence[str]) -> str:

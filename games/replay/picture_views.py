@@ -13,8 +13,8 @@ from games.naming.player_names import read_by
 from games.pictures.response import answer
 from games.pictures.shapes import Drawing
 from games.replay import match_at_step, picture
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
-from games.wording.seat_names import seat_names
 
 _SECONDS: Final = 600
 """How long a picture may be cached: a player may hide the name later."""
@@ -41,5 +41,5 @@ def _drawing(pk: int, step: int, seat: str) -> Drawing:
     if moment.sight is None or moment.step != step:
         raise Http404(_("This step does not exist."))
     with read_by(None):
-        names = seat_names(moment.seats, moment.table.options)
+        names = NamesAtSteps(moment.table, moment.seats, lambda: moment.outline.steps).at(moment.step)
     return picture.of_moment(moment, names)

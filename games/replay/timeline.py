@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.deals import outline
 from games.replay.links import ReplayChoice
 from games.replay.move_list import mark_words
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.match import sentence_patterns
 
 LANES: Final = (
@@ -98,10 +99,11 @@ class Timeline:
         match_outline: outline.Outline,
         step: int,
         choice: ReplayChoice,
-        names: list[str],
+        names_at_steps: NamesAtSteps,
         notes: Sequence[int] = (),
     ) -> None:
-        self._outline, self._choice, self._names, self._notes = match_outline, choice, names, notes
+        self._outline, self._choice, self._notes = match_outline, choice, notes
+        self._names_at_steps = names_at_steps
         self._steps = max(1, len(match_outline.steps))
         self.cursor = self._at(step)
         self._lanes = [*LANES, ("comment", gettext_lazy("Comments"))] if notes else list(LANES)
@@ -141,7 +143,8 @@ class Timeline:
         return signs + [self._note(step) for step in sorted(set(self._notes))]
 
     def _words(self, mark: outline.Mark) -> str:
-        return mark_words(mark, self._names, has_partners=self._outline.has_partners)
+        names = self._names_at_steps.at(mark.step)
+        return mark_words(mark, names, has_partners=self._outline.has_partners)
 
     def _apart(self, marks: Sequence[outline.Mark]) -> list[outline.Mark]:
         """Return the marks without those that would lie on the mark before them in their lane."""
@@ -191,7 +194,7 @@ class Timeline:
             plain, counted = _("Deal {deal}: no winner"), _("Deal {deal}: no winner, {points}")
         else:
             plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
-        sentence, name = counted if points else plain, self._names[deal.winner]
+        sentence, name = counted if points else plain, self._names_at_steps.at(deal.last_step)[deal.winner]
         return sentence.format(deal=deal.number, name=name, points=sentence_patterns.points(points))
 
     def _y(self, kind: str) -> int:

@@ -15,7 +15,8 @@ from games.replay import match_at_step, share
 from games.replay.comments.views import page_of
 from games.replay.context import ReplayPage
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis.page import AnalysisPage, shown_choices, shown_timeout
+from games.replay.match_analysis.page import AnalysisPage
+from games.replay.match_analysis.shown_choice import shown_choices, shown_timeout
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
@@ -57,13 +58,13 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
         "page": page,
         "share": shared,
         "with_moves": with_moves,
-        "shown_choices": shown_choices(analysis, number, page.choice, page.names),
-        "shown_timeout": shown_timeout(analysis, number, page.choice, page.names),
+        "shown_choices": shown_choices(analysis, number, page.choice, page.names_here),
+        "shown_timeout": shown_timeout(analysis, number, page.choice, page.names_here),
         "analysis": AnalysisPage(
             moment.table,
             analysis,
             page.choice,
-            page.names,
+            page.names_at_steps,
             number,
             seat=moment.eyes if moment.eyes is not None else moment.seat,
             may_ask=viewer(request) is not None,
@@ -77,7 +78,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
     comments = page_of(request, moment.table, page.choice, moment.seats)
     facts |= {
         "comments": comments,
-        "timeline": Timeline(moment.outline, page.step, page.choice, page.names, comments.steps),
+        "timeline": Timeline(moment.outline, page.step, page.choice, page.names_at_steps, comments.steps),
         "graph": ScoreGraph(moment.outline, page.choice, page.names),
     }
     return render(request, "games/replay/replay.html", facts)

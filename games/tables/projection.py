@@ -24,7 +24,14 @@ from games.rules.scoresheet.events import ResultFinal, ResultReported, SheetEven
 from games.rules.scoresheet.evolve import evolve
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 from games.tables import deadlines
-from games.tables.events import DecisionWithdrawn, MatchDecided, SeatLeft, TableChange, TableOpened
+from games.tables.events import (
+    DecisionWithdrawn,
+    MatchDecided,
+    SeatHandedOver,
+    SeatLeft,
+    TableChange,
+    TableOpened,
+)
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
@@ -35,8 +42,8 @@ TABLE_FIELDS: Final = (
     "paused_at", "penalty_asked", "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
-    "player_id", "bot_name", "is_bot", "away_from", "away_steps", "bank_ms", "missed", "total",
-    "eliminated_round", "place",
+    "player_id", "earlier_players", "bot_name", "is_bot", "away_from", "away_steps", "bank_ms", "missed",
+    "total", "eliminated_round", "place",
     "words", "dealt_words", "kept_for_id", "kept_until",
 )  # fmt: skip
 
@@ -132,6 +139,7 @@ def _follow(
     for row in rows:
         if isinstance(row.event, TableChange):
             _keep_turn_left(table, seats, row)
+            _keep_earlier_player(seats, row)
             row.event.change(table, seats, row.at)
         elif isinstance(row.event, RoundStarted):
             _start_round(table, seats, row)
@@ -178,6 +186,13 @@ def _keep_turn_left(table: Table, seats: list[Seat], row: eventstore.Stored) -> 
     """Keep what is left of a turn for its player, whose seat a bot is about to play."""
     if isinstance(row.event, SeatLeft) and deadlines.awaited(table, seats) is seats[row.event.seat]:
         table.turn_left_ms = deadlines.turn_left_ms(table, row.at)
+
+
+def _keep_earlier_player(seats: list[Seat], row: eventstore.Stored) -> None:
+    """Keep who hands over a seat: the moves before bear that name."""
+    if isinstance(row.event, SeatHandedOver):
+        seat = seats[row.event.seat]
+        seat.earlier_players = [*seat.earlier_players, [row.version, seat.player_id]]
 
 
 def _follow_rules(table: Table, seats: list[Seat], state: State, last: eventstore.Stored) -> None:

@@ -62,6 +62,8 @@ class Look:
     seat: int | None = None
     legal: list[Command] = field(default_factory=list)
     recent: list[tuple[int, list[Any]]] = field(default_factory=list)
+    versions: Mapping[int, int] = field(default_factory=dict)
+    """The version of the log after each of those commands, by its number."""
     clock_steps: frozenset[int] = frozenset()
     """The numbers of those commands that the clock gave, because a player's time had run out."""
     bot_steps: frozenset[int] = frozenset()
@@ -76,13 +78,14 @@ class Look:
 class Missed:
     """The commands a viewer has missed, oldest first: (step, events as the viewer saw them).
 
-    `clock_steps` are those that the clock gave. `is_cut` says that earlier ones are left out,
-    `is_all_mine` that the viewer gave all of them.
+    `versions` are those of the log after each of them, `clock_steps` those that the clock gave. `is_cut` says
+    that earlier ones are left out, `is_all_mine` that the viewer gave all of them.
     """
 
     table: Table
     seats: list[Seat]
     steps: list[tuple[int, list[Any]]]
+    versions: dict[int, int]
     clock_steps: frozenset[int]
     is_cut: bool
     is_all_mine: bool
@@ -120,6 +123,7 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
         table,
         seats,
         _by_step(rows, seat),
+        {row.step: row.version for row in rows},
         _of_the_clock(rows),
         is_cut=first > after,
         is_all_mine=all(row.by == mine for row in rows),
@@ -177,6 +181,7 @@ def show(
         seen.sight = seen_by(state, seat)
         of_the_deal = [row for row in rows if row.version >= table.round_version]
         seen.recent = _by_step(of_the_deal, seat)[-RECENT_STEPS:]
+        seen.versions = {row.step: row.version for row in rows}
         seen.clock_steps = _of_the_clock(rows)
         seen.bot_steps = frozenset(row.step for row in rows if row.by == "bot")
         seen.rulings = _rulings(rows, seats)

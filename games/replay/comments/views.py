@@ -17,10 +17,10 @@ from games.models import Player, Seat, Table
 from games.replay import comments, match_at_step
 from games.replay.comments.page import CommentsPage
 from games.replay.links import ReplayChoice
+from games.replay.names_at_steps import NamesAtSteps
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from games.wording.seat_names import seat_names
 
 
 @require_POST
@@ -100,7 +100,8 @@ def _answer(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     if is_htmx(request):
         seats = list(table.seats.select_related("player"))
         page, outline = page_of(request, table, choice, seats), match_at_step.outline(table.pk)
-        timeline = Timeline(outline, step, choice, seat_names(seats, table.options), page.steps)
+        names_at_steps = NamesAtSteps(table, seats, lambda: outline.steps)
+        timeline = Timeline(outline, step, choice, names_at_steps, page.steps)
         return _render(request, page, timeline=timeline, page={"steps": len(outline.steps)})
     return redirect(f"{choice.address}#comments")
 

@@ -16,6 +16,7 @@ from games.analysis.findings import BOT, CLOCK, WHOLE, DealFindings, Decision, E
 from games.localization import percentage_points
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import result_parts, sentences
+from games.replay.names_at_steps import NamesAtSteps
 
 WORTH_TELLING: Final = 10_000
 """A choice that cost less is not listed."""
@@ -57,7 +58,7 @@ def own_part(
     deals: Sequence[DealFindings],
     parts: Parts,
     seat: int,
-    names: Sequence[str],
+    names_at_steps: NamesAtSteps,
     choice: ReplayChoice,
     *,
     is_of_match: bool,
@@ -69,7 +70,7 @@ def own_part(
 
     of_seat = [effect for deal in deals for effect in deal.effects if effect.seat == seat]
     played = {
-        decision.step: sentences.alternative(decision.alternatives[0], names)
+        decision.step: _played(decision, names_at_steps)
         for deal in deals
         for decision in deal.decisions or []
         if decision.seat == seat
@@ -84,7 +85,7 @@ def own_part(
     )
     lost = [effect for effect in choices if gain(effect) <= -_TELLING_LOSS][:_MOST]
     return OwnPart(
-        names[seat],
+        names_at_steps.now[seat],
         percentage_points.change(own),
         _losses(lost, choices, gain, own, choice, played) if lost else [],
         _losses(timeouts[:_MOST], timeouts, gain, timed_out, choice, {}),
@@ -153,6 +154,13 @@ def _losses(
         words = ngettext("{count} other", "{count} others together", rest).format(count=rest)
         losses.append(Loss(0, "", words, result_parts.signed(total - sum(whole))))
     return losses
+
+
+def _played(decision: Decision, names_at_steps: NamesAtSteps) -> str:
+    """Return what was done, with the name of whoever sat there before the player took the seat over."""
+    names, seat = names_at_steps.at(decision.step), decision.seat
+    words = sentences.alternative(decision.alternatives[0], names)
+    return words if names[seat] == names_at_steps.now[seat] else f"{names[seat]}: {words}"
 
 
 def _least() -> str:

@@ -1,20 +1,20 @@
 """The analysis of a match for the template: curves, sentences, where the result came from, choices."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from games.analysis import highlights, marks, queries, queue
-from games.analysis.findings import CLOCK, NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
-from games.localization import durations, numbers
+from games.analysis.findings import NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
+from games.localization import durations
 from games.models import Table
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis import own_choices, result_parts, sentences, verdict
+from games.replay.match_analysis import facts, own_choices, result_parts, sentences, verdict
 from games.replay.match_analysis.chance_curves import ChanceCurves
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
-from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 
 
@@ -43,20 +43,6 @@ class ChoiceRow:
     silence: str
 
 
-@dataclass(frozen=True)
-class AlternativeRow:
-    """Something the seat could have done: its chance in the deal (99 %: ± margin) and the match; points."""
-
-    words: str
-    chance: str
-    margin: str
-    match: str
-    points: str
-    is_played: bool
-    is_best: bool = False
-    is_about_best: bool = False
-
-
 class AnalysisPage:
     """The analysis of a match as far as it is ready."""
 
@@ -65,20 +51,21 @@ class AnalysisPage:
         table: Table,
         analysis: queries.Analysis,
         choice: ReplayChoice,
-        names: Sequence[str],
+        names_at_steps: NamesAtSteps,
         number: int,
         *,
         seat: int | None = None,
         may_ask: bool = False,
         refusal: Refusal | None = None,
     ) -> None:
-        self.table, self.names, self.number, self.refusal = table, names, number, refusal
+        self.table, self.number, self.refusal = table, number, refusal
+        self.names, self._names_at_steps = names_at_steps.now, names_at_steps
         self._analysis, self.choice, self._seat = analysis, choice, seat
         self.is_possible = analysis.row is not None or queue.is_possible(table)
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
         self.curves = (
-            ChanceCurves(analysis.deals, number, choice, names, is_running=analysis.is_running)
+            ChanceCurves(analysis.deals, number, choice, self.names, is_running=analysis.is_running)
             if analysis.deals
             else None
         )
@@ -116,10 +103,21 @@ class AnalysisPage:
         return verdict.verdict(self._analysis.deals, match.match_parts, self._seat, self.names)
 
     @property
+    def handed_over(self) -> list[str]:
+        """Who played from the reader's seat before its player took it over, in sentences."""
+        if self._seat is None:
+            return []
+        holders = self._names_at_steps.at_each(self._seat)
+        pattern = _("Until step {step} {name} played here: the parts of the result are those of the seat.")
+        return [
+            pattern.format(step=begin - 1, name=name) for (_first, name), (begin, _next) in pairwise(holders)
+        ]
+
+    @property
     def sentences(self) -> list[Sentence]:
         """The sentences about the match, in its order."""
-        facts = self._analysis.match.facts if self._analysis.match else []
-        in_order = sorted(facts, key=lambda fact: (fact.step, fact.kind == highlights.WON))
+        known = self._analysis.match.facts if self._analysis.match else []
+        in_order = sorted(known, key=lambda fact: (fact.step, fact.kind == highlights.WON))
         return [self._told(fact) for fact in in_order]
 
     @property
@@ -166,7 +164,7 @@ class AnalysisPage:
             return None
         deals = self._analysis.deals if self.is_of_match else [deal for deal in [self._deal] if deal]
         return own_choices.own_part(
-            *(deals, self._parts, self._seat, self.names, self.choice), is_of_match=self.is_of_match
+            *(deals, self._parts, self._seat, self._names_at_steps, self.choice), is_of_match=self.is_of_match
         )
 
     @property
@@ -182,10 +180,15 @@ class AnalysisPage:
         own = [
             decision
             for decision in self._deal.decisions or []
-            if decision.seat == self._seat and not decision.stand_in
+            if decision.seat == self._seat and not decision.stand_in and self._is_theirs(decision.step)
         ]
         _start, parts, _end = result_parts.whole_numbers(self._deal.deal_parts, self._seat)
-        with_open_hands = parts[result_parts.OWN]
+        of_another = sum(
+            effect.deal
+            for effect in self._deal.effects
+            if effect.seat == self._seat and not effect.stand_in and not self._is_theirs(effect.step)
+        )
+        with_open_hands = parts[result_parts.OWN] - round(100 * of_another / WHOLE)
         return own_choices.as_seen(own, self.seat_name, len(self.choices), with_open_hands) if own else []
 
     @property
@@ -221,6 +224,10 @@ class AnalysisPage:
             if own_choices.is_listed(decision)
         ]
 
+    def _is_theirs(self, step: int) -> bool:
+        """Whether the player of the reader's seat sat there at a step, and had not yet taken it over."""
+        return self._seat is not None and self._names_at_steps.at(step)[self._seat] == self.seat_name
+
     def _is_own(self, row: ChoiceRow) -> bool:
         return self._seat is None or row.name == self.seat_name
 
@@ -240,118 +247,21 @@ class AnalysisPage:
 
     def _told(self, fact: Fact) -> Sentence:
         deals = self._analysis.deals
-        words = sentences.told(fact, self.names, deals, counts_points=self._counts_points)
+        names = self._names_at_steps.at(fact.step)
+        words = facts.told(fact, names, deals, counts_points=self._counts_points)
         deal = sum(deal.first_step <= fact.step for deal in deals)
         return Sentence(fact.step, deal, self.choice.to(fact.step), words)
 
     def _choice(self, deal: int, decision: Decision) -> ChoiceRow:
+        names = self._names_at_steps.at(decision.step)
         return ChoiceRow(
             deal=deal,
             step=decision.step,
             address=self.choice.to(decision.step),
-            name=sentences.actor_of(decision, self.names),
-            played=sentences.with_chance(decision.alternatives[0], self.names),
-            best=sentences.best(decision, self.names),
+            name=sentences.actor_of(decision, names),
+            played=sentences.with_chance(decision.alternatives[0], names),
+            best=sentences.best(decision, names),
             cost=sentences.cost(decision),
             mark=_(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else "",
             silence=sentences.silence(decision),
         )
-
-
-class ShownChoice:
-    """The choice at a step: what the seat did, and what else it could have done."""
-
-    def __init__(self, decision: Decision, names: Sequence[str], choice: ReplayChoice) -> None:
-        self._decision, self._names = decision, names
-        self.seen = choice.before(decision.step, seat_letter(decision.seat))
-        self.name, self.player = sentences.actor_of(decision, names), names[decision.seat]
-        self.counts_match = decision.match_cost is not None
-        self.counts_points = decision.alternatives[0].points is not None
-        self.silence = sentences.silence(decision)
-        self.is_better_for_match = decision.cost > 0 > (decision.match_cost or 0)
-        self.mark = _(sentences.MARK_NAMES[decision.mark]) if decision.mark != NO_MARK else ""
-        is_told = decision.cost >= own_choices.WORTH_TELLING
-        self.cost = sentences.cost_in_words(decision) if is_told else ""
-
-    @property
-    def doubt(self) -> str:
-        """A challenge as it looked to the seat."""
-        doubt = self._decision.doubt
-        if doubt is None:
-            return ""
-        sentence = _(
-            "As {name} saw it, a bluff had a chance of {chance}. "
-            "A challenge pays off from about {least} ({low} to {high})."
-        )
-        return sentence.format(
-            name=self.name,
-            chance=numbers.percent(doubt.bluff / WHOLE),
-            least=numbers.percent(doubt.pays_from / WHOLE),
-            low=numbers.percent(doubt.low / WHOLE),
-            high=numbers.percent(doubt.high / WHOLE),
-        )
-
-    @property
-    def exposure(self) -> str:
-        """What a missed call put at risk."""
-        exposure = self._decision.exposure
-        if exposure is None:
-            return ""
-        sentence = _(
-            "A call costs nothing: with it {name} had a chance of {called} to win the deal, "
-            "after a catch it would have been about {caught}."
-        )
-        # The table has the same chance of the call, from more worlds.
-        called = sentences.with_call(self._decision)
-        return sentence.format(
-            name=self.player,
-            called=numbers.percent((exposure.called if called is None else called.chance) / WHOLE),
-            caught=numbers.percent(exposure.caught / WHOLE),
-        )
-
-    @property
-    def knowledge(self) -> list[str]:
-        """What the seat could know of other hands, in sentences."""
-        knowledge = self._decision.knowledge
-        return sentences.known(knowledge, self._decision.seat, self._names) if knowledge else []
-
-    @property
-    def rows(self) -> list[AlternativeRow]:
-        """The choice of the seat, and its alternatives from the best on."""
-        about_best = sentences.about_best(self._decision)
-        return [
-            AlternativeRow(
-                words=sentences.alternative(alternative, self._names),
-                chance=numbers.percent(alternative.chance / WHOLE),
-                margin=numbers.percent(marks.CERTAINTY * alternative.error / WHOLE),
-                match="" if alternative.match is None else numbers.percent(alternative.match / WHOLE),
-                points="" if alternative.points is None else result_parts.signed(alternative.points),
-                is_played=number == 0,
-                is_best=number == self._decision.best,
-                is_about_best=number in about_best,
-            )
-            for number, alternative in enumerate(self._decision.alternatives)
-        ]
-
-
-def shown_choices(
-    analysis: queries.Analysis, number: int, choice: ReplayChoice, names: Sequence[str]
-) -> list[ShownChoice]:
-    """Return the choices at the step of an address: none, one, or a catch and a move."""
-    deal = analysis.deal(number)
-    decisions = deal.decisions if deal is not None and deal.decisions else []
-    return [ShownChoice(decision, names, choice) for decision in decisions if decision.step == choice.step]
-
-
-def shown_timeout(analysis: queries.Analysis, number: int, choice: ReplayChoice, names: Sequence[str]) -> str:
-    """Return in a sentence that the time ran out at the step of an address; empty if it did not."""
-    deal = analysis.deal(number)
-    effects = deal.effects if deal is not None else []
-    return next(
-        (
-            sentences.timeout(effect, names)
-            for effect in effects
-            if effect.stand_in == CLOCK and effect.step == choice.step
-        ),
-        "",
-    )

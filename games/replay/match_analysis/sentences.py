@@ -1,4 +1,4 @@
-"""The findings of an analysis in sentences: facts about a match, choices, marks, reasons for no mark."""
+"""The findings about choices in sentences: what was done, what it cost, marks, reasons for no mark."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -7,8 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from games import eventstore
-from games.analysis import highlights, marks
+from games.analysis import marks
 from games.analysis.findings import (
     BLUNDER,
     BOT,
@@ -17,10 +16,8 @@ from games.analysis.findings import (
     SLIP,
     WHOLE,
     Alternative,
-    DealFindings,
     Decision,
     Effect,
-    Fact,
     Knowledge,
     Lacking,
 )
@@ -28,32 +25,8 @@ from games.bots.playouts import layout as at
 from games.localization import lists, numbers, percentage_points
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
-from games.rules.match import sentence_patterns
-from games.rules.match.events import MatchEnded, RoundEnded
 from games.rules.match.seat_names import Names, SeatNames, effects_of
 
-_CHALLENGES: Final = {
-    (2, 1): gettext_noop("{name} challenged {other}: an even risk, and it was a bluff."),
-    (2, 0): gettext_noop("{name} challenged {other}: an even risk, and it was no bluff."),
-    (1, 1): gettext_noop("{name} challenged {other}: a good risk, and it was a bluff."),
-    (1, 0): gettext_noop("{name} challenged {other}: a good risk, but it was no bluff."),
-    (0, 1): gettext_noop("{name} challenged {other}: a poor risk, but it was a bluff."),
-    (0, 0): gettext_noop("{name} challenged {other}: a poor risk, and it was no bluff."),
-}
-_MARKS: Final = {
-    SLIP: gettext_noop(
-        "{name} made a slip: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
-        "left {best_chance}."
-    ),
-    MISTAKE: gettext_noop(
-        "{name} made a mistake: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
-        "left {best_chance}."
-    ),
-    BLUNDER: gettext_noop(
-        "{name} made a blunder: “{played}” left a chance of {chance} to win the deal, “{best}” would have "
-        "left {best_chance}."
-    ),
-}
 MARK_NAMES: Final = {
     SLIP: gettext_noop("Slip"),
     MISTAKE: gettext_noop("Mistake"),
@@ -98,52 +71,6 @@ def with_bots(names: Names, bots: Sequence[int]) -> SeatNames:
 def actor_of(decision: Decision, names: Names) -> str:
     """Return the name of the player whose choice it was, or `a bot for Ana`."""
     return with_bots(names, [decision.seat] if decision.stand_in == BOT else [])[decision.seat]
-
-
-def told(fact: Fact, names: Names, deals: Sequence[DealFindings] = (), *, counts_points: bool) -> str:
-    """Return a fact as a sentence; a marked choice is looked up in the findings about the deals."""
-    if fact.kind == highlights.MOMENT:
-        return _moment(fact, names)
-    acting = with_bots(names, fact.bots)
-    if fact.kind == highlights.MARK:
-        words = _marked(highlights.marked_choice(fact, deals), acting)
-    else:
-        words = _highlight(fact, acting, counts_points=counts_points)
-    return capital(words) if fact.bots else words
-
-
-def _highlight(fact: Fact, names: Names, *, counts_points: bool) -> str:
-    seats = [names[seat] for seat in fact.seats]
-    if fact.kind == highlights.WON:
-        return _won(fact, seats, counts_points=counts_points)
-    if fact.kind == highlights.LED:
-        return _("{name} lost the lead.").format(name=seats[0])
-    if fact.kind == highlights.HELD:
-        return _("{name} still held {cards} when {other} went out: {points}.").format(
-            name=seats[0],
-            cards=lists.listed([called(card, effects_of(names)) for card in fact.cards]),
-            other=seats[1],
-            points=sentence_patterns.points(fact.numbers[0]),
-        )
-    if fact.kind == highlights.CHALLENGE:
-        paid, upheld = fact.numbers[:2]
-        return _(_CHALLENGES[paid, upheld]).format(name=seats[0], other=seats[1])
-    if fact.kind == highlights.CAUGHT:
-        return _("{name} forgot to say UNO, and {other} noticed.").format(name=seats[0], other=seats[1])
-    assert fact.kind == highlights.UNNOTICED
-    return _("{name} did not say UNO and was not caught.").format(name=seats[0])
-
-
-def _marked(decision: Decision, names: Names) -> str:
-    """Return a marked choice with both chances: a difference alone could be taken for a share."""
-    played, best = decision.alternatives[:2]
-    return _(_MARKS[decision.mark]).format(
-        name=names[decision.seat],
-        played=alternative(played, names),
-        chance=_percent(played.chance),
-        best=alternative(best, names),
-        best_chance=_percent(best.chance),
-    )
 
 
 def choice(action: Sequence[int], names: Sequence[str]) -> str:
@@ -275,43 +202,6 @@ def draws(lacking: Sequence[Lacking], names: Sequence[str]) -> list[str]:
         )
         for lack in lacking
     ]
-
-
-def _won(fact: Fact, names: Sequence[str], *, counts_points: bool) -> str:
-    if not names:
-        return _("The match has no winner.")
-    if len(names) == 1 and not counts_points:
-        return _("{name} won the match.").format(name=names[0])
-    if len(names) > 1:
-        return _("Winners of the match: {names}.").format(names=lists.listed(list(names)))
-    return _("{name} won the match with {points}.").format(
-        name=names[0], points=sentence_patterns.points(fact.numbers[0])
-    )
-
-
-def _moment(fact: Fact, names: Names) -> str:
-    before, after, is_of_match = fact.numbers
-    story = _story(fact, names)
-    if is_of_match:
-        sentence = _("{story}. {name}’s chance to win the match went from {before} to {after}.")
-    else:
-        sentence = _("{story}. {name}’s chance to win the deal went from {before} to {after}.")
-    return sentence.format(
-        story=(story or _("Nothing visible happens in this step.")).rstrip("."),
-        name=names[fact.seats[0]],
-        before=_percent(before),
-        after=_percent(after),
-    )
-
-
-def _story(fact: Fact, names: Names) -> str:
-    """Return what happened in a moment; the end of a deal is told of the player, whoever moved."""
-    acting, lines = with_bots(names, fact.bots), []
-    for event in (eventstore.decode(*event) for event in fact.events):
-        words = event.sentence(names if isinstance(event, RoundEnded | MatchEnded) else acting)
-        if words:
-            lines.append(capital(words) if fact.bots else words)
-    return lists.sentences(lines)
 
 
 def _percent(chance: int) -> str:

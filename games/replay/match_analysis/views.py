@@ -15,9 +15,9 @@ from games.models import Table
 from games.replay import match_at_step
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import AnalysisPage
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from games.wording.seat_names import seat_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,14 +37,14 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(f"{choice.address}#analysis")
     outline = match_at_step.outline(pk)
     seats, reader = list(table.seats.select_related("player")), viewer(request)
-    names, chosen = seat_names(seats, table.options), choice.seat_among(len(seats))
+    chosen = choice.seat_among(len(seats))
     own = seat_of(seats, reader.pk if reader else None)
     number = outline.deal_of(choice.step).number if outline.deals else 0
     page = AnalysisPage(
         table,
         queries.of(table),
         choice,
-        names,
+        NamesAtSteps(table, seats, lambda: outline.steps),
         number,
         seat=own if chosen is None else chosen,
         may_ask=reader is not None,

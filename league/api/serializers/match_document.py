@@ -1,10 +1,9 @@
 """A match in the notation of the rules: cards as `r5`, seats as `A`, colours as `g`; what happened, too."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games import eventstore
-from games.models import Seat
 from games.rules.cards import cards
 from games.rules.cards.cards import HIDDEN
 from games.rules.match.phases import CALLED, NONE, OPEN
@@ -109,11 +108,9 @@ def told() -> frozenset[str]:
     return frozenset(_FIELDS) | {"seats"}
 
 
-def sentence(happened: Any, seats: Sequence[Seat], options: Mapping[str, Any]) -> str | None:
-    """Return what happened in words, under the options of the table."""
-    names = [named_seat.name or f"Seat {named_seat.letter}" for named_seat in seats]
-    effects = options.get("customizable_effects", ())
-    text: str | None = happened.sentence(SeatNames(names, effects))
+def sentence(happened: Any, names: SeatNames) -> str | None:
+    """Return what happened in words, with the names of those who sat at the table then."""
+    text: str | None = happened.sentence(names)
     return text
 
 

@@ -12,10 +12,11 @@ from rest_framework.response import Response
 from games.analysis import highlights, queries, queue
 from games.analysis.findings import BOT, DealFindings, Decision, Fact
 from games.models import Table
-from games.replay.match_analysis import sentences
+from games.replay import match_at_step
+from games.replay.match_analysis import facts, sentences
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
-from games.wording.seat_names import seat_names
 from league.api.base.serializers import Nothing, Problem
 from league.api.base.views import ResourceView
 from league.api.serializers.replays import MARKS, Analysis
@@ -49,18 +50,21 @@ def _ask(table: Table) -> None:
 
 def _analysis(table: Table) -> dict[str, Any]:
     analysis = queries.of(table)
-    names = seat_names(list(table.seats.select_related("player")), table.options)
+    seats = list(table.seats.select_related("player"))
+    names_at_steps = NamesAtSteps(table, seats, lambda: match_at_step.outline(table.pk).steps)
     row, match = analysis.row, analysis.match
     counts_points = from_differences(table.options).scoring != "win_loss"
     return {
         "table": table.pk,
         "status": "not_asked" if row is None else "running" if analysis.is_running else "ready",
         "done": 100 * row.done // row.parts if row is not None and row.parts else 0,
-        "deals": [_deal(deal, names) for deal in analysis.deals],
-        "facts": _told(match.facts if match else [], names, analysis.deals, counts_points=counts_points),
+        "deals": [_deal(deal, names_at_steps) for deal in analysis.deals],
+        "facts": _told(
+            match.facts if match else [], names_at_steps, analysis.deals, counts_points=counts_points
+        ),
         "moments": _told(
             highlights.most_telling(match.moments) if match else [],
-            names,
+            names_at_steps,
             analysis.deals,
             counts_points=counts_points,
         ),
@@ -68,13 +72,15 @@ def _analysis(table: Table) -> dict[str, Any]:
     }
 
 
-def _deal(deal: DealFindings, names: Sequence[str]) -> dict[str, Any]:
+def _deal(deal: DealFindings, names_at_steps: NamesAtSteps) -> dict[str, Any]:
     shown = {
         name: msgspec.structs.asdict(part) if (part := getattr(deal, name)) is not None else None
         for name in ("deal", "match", "deal_parts", "match_parts")
     }
     decisions = (
-        None if deal.decisions is None else [_decision(decision, names) for decision in deal.decisions]
+        None
+        if deal.decisions is None
+        else [_decision(decision, names_at_steps.at(decision.step)) for decision in deal.decisions]
     )
     return {"round": deal.number, "first_step": deal.first_step, **shown, "decisions": decisions}
 
@@ -108,7 +114,7 @@ def _decision(decision: Decision, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _told(
-    told: Sequence[Fact], names: Sequence[str], deals: Sequence[DealFindings], *, counts_points: bool
+    told: Sequence[Fact], names_at_steps: NamesAtSteps, deals: Sequence[DealFindings], *, counts_points: bool
 ) -> list[dict[str, Any]]:
     return [
         {
@@ -116,7 +122,7 @@ def _told(
             "kind": fact.kind,
             "seats": [seat_letter(seat) for seat in fact.seats],
             "bots": [seat_letter(seat) for seat in fact.bots],
-            "text": sentences.told(fact, names, deals, counts_points=counts_points),
+            "text": facts.told(fact, names_at_steps.at(fact.step), deals, counts_points=counts_points),
         }
         for fact in told
     ]

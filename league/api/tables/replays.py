@@ -15,6 +15,7 @@ from games.integrity import match_records
 from games.models import Table
 from games.replay import match_at_step
 from games.replay.move_list import mark_words
+from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from league.api.base.serializers import Problem
@@ -39,14 +40,15 @@ class ReplayView(ResourceView):
         """Return the outline of the match."""
         table = _with_moves(self.get_object())
         outline = match_at_step.outline(table.pk)
-        names = [seat.name for seat in table.seats.select_related("player")]
+        seats = list(table.seats.select_related("player"))
+        names_at_steps = NamesAtSteps(table, seats, lambda: outline.steps)
         deals = [_deal(deal) for deal in outline.deals]
         marks = [
             {
                 "step": mark.step,
                 "kind": mark.kind,
                 "seats": [notation.seat_letter(seat) for seat in mark.seats],
-                "text": mark_words(mark, names),
+                "text": mark_words(mark, names_at_steps.at(mark.step)),
             }
             for mark in outline.marks
         ]
@@ -105,6 +107,8 @@ def _deal(deal: Deal) -> dict[str, Any]:
 def _moment(moment: match_at_step.MatchAtStep) -> dict[str, Any]:
     assert moment.sight is not None
     last, pk = len(moment.outline.steps), moment.table.pk
+    names_at_steps = NamesAtSteps(moment.table, moment.seats, lambda: moment.outline.steps)
+    names = names_at_steps.at(moment.step)
     eyes = "all" if moment.is_open else None if moment.eyes is None else notation.seat_letter(moment.eyes)
     return {
         "table": pk,
@@ -115,7 +119,7 @@ def _moment(moment: match_at_step.MatchAtStep) -> dict[str, Any]:
         "events": [
             {
                 **match_document.event(event),
-                "text": match_document.sentence(event, moment.seats, moment.table.options),
+                "text": match_document.sentence(event, names),
             }
             for event in moment.events
         ],

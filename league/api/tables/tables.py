@@ -1,6 +1,6 @@
 """Tables for programs: list and open them, look, and read what happened there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import transaction
@@ -23,6 +23,7 @@ from games.rulebooks import owners
 from games.rulebooks.catalogue import rules_facts
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
+from games.wording.seat_names import NamesOverTime
 from league.api.base.list_views import ListView
 from league.api.base.serializers import Seen, Time
 from league.api.base.views import ResourceView, found_or_404
@@ -167,9 +168,9 @@ class EventsView(ResourceView):
         query = self.validated_query()
         table = self.get_object()
         rows = tables.events_after(pk, self.viewer, query["after"], most=query["limit"])
-        seats = list(table.seats.select_related("player"))
+        names = NamesOverTime(list(table.seats.select_related("player")), table.options)
         last = rows[-1].version if rows else min(query["after"], table.version)
-        results = [_event(row, seats, table.options) for row in rows]
+        results = [_event(row, names) for row in rows]
         return Response({"version": table.version, "after": last, "results": results})
 
 
@@ -237,12 +238,12 @@ def _open(request: HttpRequest, body: dict[str, Any], player: Any) -> int:
     return opened.pk
 
 
-def _event(row: Any, seats: list[Seat], options: Mapping[str, Any]) -> dict[str, Any]:
+def _event(row: Any, names: NamesOverTime) -> dict[str, Any]:
     return {
         "version": row.version,
         "step": row.step,
         "at": Time().to_representation(row.at),
         "sender": row.by.partition(":")[0],
         **match_document.event(row.event),
-        "text": match_document.sentence(row.event, seats, options),
+        "text": match_document.sentence(row.event, names.at(row.version)),
     }

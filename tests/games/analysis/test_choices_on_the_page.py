@@ -21,10 +21,12 @@ from games.analysis.findings import (
 from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
-from games.replay.match_analysis import sentences
-from games.replay.match_analysis.page import AnalysisPage, shown_choices, shown_timeout
+from games.replay.match_analysis import facts, sentences
+from games.replay.match_analysis.page import AnalysisPage
+from games.replay.match_analysis.shown_choice import shown_choices, shown_timeout
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
+from tests.games.replay.names import names_of
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,7 @@ def decision(step, *, cost, low):
 def page(deals, match=None, *, seat=None, curve="deal"):
     table = open_table("Ana Bo")
     choice = ReplayChoice(table.pk, curve=curve)
-    return AnalysisPage(table, Analysis(None, deals, match), choice, NAMES, 1, seat=seat)
+    return AnalysisPage(table, Analysis(None, deals, match), choice, names_of(*NAMES), 1, seat=seat)
 
 
 def judged_deal(number=1, decisions=(), effects=(), *, own=0, timeouts=0, away=0):
@@ -100,7 +102,7 @@ def test_the_winner_has_points_only_where_points_are_good(options, words):
     table = open_table("Ana Bo", options=options)
     findings = MatchFindings([Fact("won", 20, [1], [372])], [], [])
     (sentence,) = AnalysisPage(
-        table, Analysis(None, [], findings), ReplayChoice(table.pk), NAMES, 1
+        table, Analysis(None, [], findings), ReplayChoice(table.pk), names_of(*NAMES), 1
     ).sentences
     assert sentence.words == words
 
@@ -278,14 +280,14 @@ def test_a_bots_choice_for_an_absent_player_has_its_name_and_stands_among_those_
     ],
 )
 def test_sentences_name_the_bot_that_acted_for_an_absent_player(fact, words):
-    assert sentences.told(fact, NAMES, counts_points=True) == words
+    assert facts.told(fact, NAMES, counts_points=True) == words
 
 
 def test_a_marked_choice_is_told_with_both_chances_and_the_bot_that_made_it():
     slip = decision(9, cost=60_000, low=40_000)
     slip.mark = SLIP
     fact = Fact("mark", 9, [0], [SLIP, 60_000], bots=[0])
-    assert sentences.told(fact, NAMES, [judged_deal(1, [slip])], counts_points=True) == (
+    assert facts.told(fact, NAMES, [judged_deal(1, [slip])], counts_points=True) == (
         "A bot for Ana made a slip: “Green 8” left a chance of 50% to win the deal, “Green 8, say UNO” would "
         "have left 56%."
     )

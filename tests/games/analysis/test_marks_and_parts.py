@@ -31,7 +31,7 @@ from games.bots.memory import Memory
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
-from games.replay.match_analysis.page import ShownChoice
+from games.replay.match_analysis.shown_choice import ShownChoice
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, step
 from games.rules.match import commands as c

@@ -3,13 +3,13 @@
 import pytest
 
 from games import eventstore
-from games.analysis.findings import Fact
+from games.analysis.findings import CLOCK, Curve, DealFindings, Effect, Fact
 from games.analysis.highlights import LED, MOMENT, about, most_telling
 from games.analysis.match import MatchToJudge
 from games.bots import match_equity
 from games.eventstore import encode
 from games.models import TableEvent
-from games.replay.match_analysis import sentences
+from games.replay.match_analysis import facts
 from games.rules.match import events as e
 from tests.games.playing import dealt, play_out
 
@@ -23,10 +23,10 @@ def moment(step: int, seat: int, before: int, after: int, *events: e.Event, of_m
 def test_a_moment_tells_what_happened_and_whose_chance_to_win_what_it_changed() -> None:
     drawn = e.CardsDrawn(seat=1, cards=[1, 2, 3, 4], reason="penalty")
     of_match = moment(9, 0, 390_000, 700_000, drawn)
-    told = sentences.told(of_match, NAMES, counts_points=True)
+    told = facts.told(of_match, NAMES, counts_points=True)
     assert told == "Bo drew 4 cards. Ana’s chance to win the match went from 39% to 70%."
     of_deal = moment(9, 0, 390_000, 700_000, drawn, of_match=0)
-    assert "chance to win the deal" in sentences.told(of_deal, NAMES, counts_points=True)
+    assert "chance to win the deal" in facts.told(of_deal, NAMES, counts_points=True)
 
 
 def test_moments_of_the_readers_seat_come_first_and_no_step_comes_twice() -> None:
@@ -45,7 +45,7 @@ def test_moments_of_the_readers_seat_come_first_and_no_step_comes_twice() -> Non
 
 
 def test_a_leader_who_did_not_win_lost_the_lead() -> None:
-    assert sentences.told(Fact(LED, 20, [1], [2]), NAMES, counts_points=True) == "Bo lost the lead."
+    assert facts.told(Fact(LED, 20, [1], [2]), NAMES, counts_points=True) == "Bo lost the lead."
 
 
 @pytest.mark.django_db
@@ -62,8 +62,17 @@ def test_the_lead_is_lost_at_the_end_of_the_deal_after_which_another_leads() -> 
     assert len(lost) <= 1
 
 
+def test_a_moment_that_the_clock_made_says_that_time_ran_out() -> None:
+    overdue = moment(9, 1, 390_000, 310_000, e.CardsDrawn(seat=1, cards=[1], reason="turn"))
+    deal = DealFindings(1, 1, 10, Curve(), effects=[Effect(9, 1, -80_000, stand_in=CLOCK)])
+    assert facts.told(overdue, NAMES, [deal], counts_points=True) == (
+        "Time ran out for Bo, so the clock moved: Bo drew red 1. "
+        "Bo’s chance to win the match went from 39% to 31%."
+    )
+
+
 def test_a_moment_names_the_bot_that_moved_and_the_player_whose_chance_it_was() -> None:
     moved = moment(9, 0, 390_000, 700_000, e.CardsDrawn(seat=0, cards=[1, 2], reason="turn"))
     moved.bots = [0]
-    told = sentences.told(moved, NAMES, counts_points=True)
+    told = facts.told(moved, NAMES, counts_points=True)
     assert told == "A bot for Ana drew 2 cards. Ana’s chance to win the match went from 39% to 70%."

@@ -2,10 +2,11 @@
 
 import pytest
 
+from games import tables
 from games.analysis import kinds, queries, queue, seats, worker
 from games.analysis.findings import Alternative, Decision
 from games.bots.playouts import layout as at
-from games.models import MatchAnalysis, SeatAnalysis, TableEvent
+from games.models import MatchAnalysis, Player, SeatAnalysis, TableEvent
 from games.tasks import resume_analyses
 from tests.games.analysis.test_a_match_is_analysed import FEW, analysed
 from tests.games.playing import after, dealt, do, fresh, play_out
@@ -76,6 +77,19 @@ class TestSummary:
         row = SeatAnalysis.objects.get()
         assert row.index == 1
         assert [sums[0] for sums in row.kinds.values()] == [1]
+
+    def test_a_result_that_another_player_began_is_not_that_of_the_substitute(self, django_user_model):
+        table = dealt("bot Ana", options={"target_score": 60}, away_after=99)
+        do(table, "B play r5")
+        eve = Player.objects.create(name="Eve", user=django_user_model.objects.create_user("eve"))
+        ana = table.seats.get(index=1).player_id
+        assert tables.hand_over(table.pk, player=ana, to=eve, by="organizer:1", at=after(1))
+        play_out(table)
+        assert not table.seats.get(index=1).is_bot
+        queue.ask(table.pk, at=after(9))
+        assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
+        row = SeatAnalysis.objects.get()
+        assert (row.player_id, row.parts, row.kinds) == (eve.pk, None, {})
 
     def test_dropped_rows_are_made_again_by_the_sweep_and_only_then(self):
         table = analysed()

@@ -19,6 +19,7 @@ from games.replay.match_analysis.page import AnalysisPage
 from games.replay.match_analysis.verdict import verdict
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
+from tests.games.replay.names import names_of
 
 NAMES = ["Ana", "Bo"]
 
@@ -83,7 +84,8 @@ def test_a_mark_in_the_summary_says_what_was_chosen_and_what_was_better():
     deal = DealFindings(1, 1, 10, Curve(), decisions=[marked])
     findings = MatchFindings([Fact("mark", 5, [0], [MISTAKE, 100_000])], [], [])
     table = open_table("Ana Bo")
-    page = AnalysisPage(table, Analysis(None, [deal], findings), ReplayChoice(table.pk), NAMES, 1, seat=0)
+    names, choice = names_of(*NAMES), ReplayChoice(table.pk)
+    page = AnalysisPage(table, Analysis(None, [deal], findings), choice, names, 1, seat=0)
     assert page.verdict == []
     (sentence,) = page.sentences
     assert sentence.words == (

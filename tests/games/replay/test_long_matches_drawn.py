@@ -8,6 +8,7 @@ from games.deals.outline import LEAD, Deal, Mark, Outline, Step
 from games.replay.links import ReplayChoice
 from games.replay.score_graph import ScoreGraph
 from games.replay.timeline import Sign, Timeline
+from tests.games.replay.names import names_of
 
 
 def of_deals(count, *, length=50):
@@ -33,7 +34,7 @@ def of_deals(count, *, length=50):
 
 def numbered(outline):
     """The numbers on the strip, each with its place in percent."""
-    bands = Timeline(outline, 1, ReplayChoice(1), ["Ana", "Bo"]).bands
+    bands = Timeline(outline, 1, ReplayChoice(1), names_of("Ana", "Bo")).bands
     return {band.number: float(band.middle.rstrip("%")) for band in bands if band.has_number}
 
 
@@ -61,7 +62,7 @@ def test_deals_of_a_single_step_among_long_ones_are_numbered_too():
 def test_names_in_marks_are_text_and_no_markup():
     outline = of_deals(1)
     outline.marks = [Mark(50, LEAD, (1,), ())]
-    (sign,) = Timeline(outline, 1, ReplayChoice(1, seat="B"), ["Ana", "<b>Bo</b>"]).signs
+    (sign,) = Timeline(outline, 1, ReplayChoice(1, seat="B"), names_of("Ana", "<b>Bo</b>")).signs
     assert '<a class="sign sign--lead" href="/tables/1/replay/?step=50&amp;seat=B"' in sign.drawn
     assert "<title>Step 50: &lt;b&gt;Bo&lt;/b&gt; leads</title>" in sign.drawn
     assert "<b>" not in sign.drawn

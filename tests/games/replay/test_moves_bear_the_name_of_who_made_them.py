@@ -1,0 +1,118 @@
+"""Situation: a substitute took over a seat, or time ran out, and somebody reads who did what."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games import tables
+from games.analysis.findings import Alternative, Curve, DealFindings, Decision, Effect, Parts
+from games.analysis.queries import Analysis
+from games.bots.playouts import layout as at
+from games.deals.outline import Step
+from games.models import Player, Seat, Table
+from games.replay.links import ReplayChoice
+from games.replay.match_analysis.page import AnalysisPage
+from games.replay.names_at_steps import NamesAtSteps
+from games.rules.notation.notation import card
+from games.wording.seat_names import NamesOverTime
+from tests.games.playing import (
+    START,
+    assert_rebuilt_equals_live,
+    dealt,
+    do,
+    fresh,
+    move_on,
+    open_table,
+    player,
+    players,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def handed_over(django_user_model) -> Table:
+    """Bo plays a card, Eve takes over the seat, and after a round of the table she plays one."""
+    table = dealt("Ana Bo Cy")
+    do(table, "B play r4")
+    eve = Player.objects.create(name="Eve", user=django_user_model.objects.create_user("eve"))
+    assert tables.hand_over(table.pk, player=player(table, "B").pk, to=eve, by="organizer:1", at=START)
+    for command in ("C draw", "C pass", "A play r1", "B play r5"):
+        do(table, command)
+    return fresh(table)
+
+
+def test_a_seat_keeps_who_handed_it_over(django_user_model):
+    table = handed_over(django_user_model)
+    bo = Player.objects.get(name="Bo")
+    ((until, earlier),) = table.seats.get(index=1).earlier_players
+    assert (earlier, until < table.version) == (bo.pk, True)
+    assert_rebuilt_equals_live(table)
+
+
+def test_names_over_time_are_those_of_who_sat_there_and_cost_a_query_only_after_a_change(
+    django_assert_num_queries,
+):
+    bo, eve = players("Bo Eve")
+    seats = [Seat(index=0, bot_name="Ana"), Seat(index=1, player=eve, earlier_players=[[7, bo.pk]])]
+    names = NamesOverTime(seats)
+    with django_assert_num_queries(1):
+        assert [names.at(version)[1] for version in (1, 6, 7, 8)] == ["Bo", "Bo", "Eve", "Eve"]
+    with django_assert_num_queries(0):
+        assert NamesOverTime(seats[:1]).at(3) == ["Ana"]
+
+
+def test_replay_table_and_api_name_who_made_each_move(client, django_user_model):
+    table = handed_over(django_user_model)
+    for page in (client.get(f"/tables/{table.pk}/replay/"), client.get(f"/tables/{table.pk}/")):
+        for words in ("Bo played red 4", "Eve played red 5"):
+            assertContains(page, words)
+        assertNotContains(page, "Eve played red 4")
+    events = client.get(f"/api/v1/tables/{table.pk}/events/").json()["results"]
+    told = [event["text"] for event in events]
+    assert "Bo played red 4" in told
+    assert "Eve played red 5" in told
+    step = client.get(f"/api/v1/tables/{table.pk}/replay/2/").json()
+    assert "Bo played red 4" in [event["text"] for event in step["events"]]
+
+
+def test_a_step_of_the_clock_says_on_the_board_that_time_ran_out(client):
+    table = dealt("Ana Bo Cy")
+    assert move_on(table)
+    do(table, "C draw", at=fresh(table).due_at)
+    replay = f"/tables/{table.pk}/replay/"
+    ran_out = '<span class="tag">time ran out</span></p>'
+    assertContains(client.get(f"{replay}?step=2"), ran_out)
+    assertNotContains(client.get(f"{replay}?step=4"), ran_out)
+
+
+def judged(step: int) -> Decision:
+    choices = [
+        Alternative((at.PLAY, 0, card(token), -1, -1, 0), 500_000 + gain, 1000)
+        for token, gain in (("r5", 0), ("b5", 80_000))
+    ]
+    return Decision(step, 0, choices, cost=80_000, low=40_000, high=120_000)
+
+
+def test_in_an_analysis_the_choices_of_whom_a_substitute_replaced_bear_their_name():
+    bo, eve = players("Bo Eve")
+    seats = [Seat(index=0, player=eve, earlier_players=[[40, bo.pk]]), Seat(index=1, bot_name="Ana")]
+    steps = [Step(10 * number, 10 * number + 9, "") for number in range(1, 7)]
+    table, half = open_table("Cy Dee"), [500_000, 500_000]
+    deal = DealFindings(
+        *(1, 1, 10, Curve(open=[half], seen=[half])),
+        deal_parts=Parts(
+            *(half, [0, 0], [0, 0], [-500_000, 0], [0, 500_000], [0, 1_000_000]),
+            errors=[[0, 0]] * 6,
+            timeouts=[0, 0],
+            away=[0, 0],
+        ),
+        decisions=[judged(2), judged(5)],
+        effects=[Effect(2, 0, -400_000), Effect(5, 0, -100_000)],
+    )
+    names = NamesAtSteps(table, seats, lambda: steps)
+    page = AnalysisPage(table, Analysis(None, [deal]), ReplayChoice(table.pk, curve="deal"), names, 1, seat=0)
+    assert [(row.step, row.name) for row in page.choices] == [(5, "Eve")]
+    assert [(row.step, row.name) for row in page.choices_of_others] == [(2, "Bo")]
+    assert [(loss.step, loss.words) for loss in page.own_part.losses] == [(2, "Bo: Red 5"), (5, "Red 5")]
+    assert page.as_seen[0].startswith("By what Eve could know, 1 choice")
+    assert not any("hindsight" in sentence for sentence in page.as_seen)
+    assert page.handed_over == ["Until step 3 Bo played here: the parts of the result are those of the seat."]
