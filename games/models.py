@@ -449,6 +449,7 @@ class SeatAnalysis(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="analyses")
     parts = models.JSONField(null=True, blank=True)  # see games.analysis.seats
     kinds = models.JSONField(default=dict)  # what the player's decisions cost, by kind
+    dearest = models.JSONField(default=list)  # the decisions that cost most
 
     class Meta:
         ordering = ["analysis", "index"]

@@ -3,20 +3,34 @@
 The rows can be dropped: with `summary_edition` 0 they are made again.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games import eventstore
 from games.analysis import kinds
-from games.analysis.findings import VERSION, Parts
+from games.analysis.findings import VERSION, Decision, Parts
 from games.analysis.match import numbered
 from games.analysis.queries import findings_of, is_current
 from games.models import MatchAnalysis, Seat, SeatAnalysis, Table, TableEvent
 
 EDITION: Final = 3
 """Counted up when rows hold other things; older ones are made again."""
+_LEAST: Final = 10_000
+_MOST: Final = 3
+"""The most decisions of a match that are named, and what each cost at least."""
+
+
+class Dear(NamedTuple):
+    """A decision that cost much: what was done and what was best, each with its chance to win the deal."""
+
+    step: int
+    kind: str
+    cost: int
+    played: tuple[Sequence[int], int]
+    best: tuple[Sequence[int], int]
 
 
 def missing() -> QuerySet[MatchAnalysis]:
@@ -73,12 +87,28 @@ def sum_up(table_id: int) -> bool:
                 player_id=seat.player_id,
                 parts=None if parts is None or not _is_whole(seat) else _parts_of(parts, seat.index),
                 kinds=kinds.costs_of(own),
+                dearest=dearest(own),
             )
         )
     SeatAnalysis.objects.bulk_create(rows)
     row.summary_edition = EDITION
     row.save(update_fields=["summary_edition"])
     return True
+
+
+def dearest(decisions: Sequence[Decision]) -> list[Dear]:
+    """Return the decisions that cost most, of those that surely cost something."""
+    costly = [decision for decision in decisions if decision.cost >= _LEAST and decision.low > 0]
+    costly.sort(key=lambda decision: -decision.cost)
+    return [
+        Dear(
+            decision.step,
+            kinds.kind_of(decision),
+            decision.cost,
+            *((each.action, each.chance) for each in decision.alternatives[:2]),
+        )
+        for decision in costly[:_MOST]
+    ]
 
 
 def _is_whole(seat: Seat) -> bool:

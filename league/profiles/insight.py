@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Q, QuerySet
@@ -30,6 +30,8 @@ _CERTAINTY: Final = 1.96  # standard errors: 95 %
 _MOST: Final = 1000
 _SAMPLE: Final = 5000
 _STRETCHES: Final = 12
+_NEWEST: Final = 20
+_NAMED: Final = 8
 _EVERYONE: Final = "insight-everyone"
 _KEPT: Final = 3600  # seconds
 
@@ -43,6 +45,18 @@ class Analysed(NamedTuple):
     seats: int
     parts: Sequence[int] | None
     kinds: Costs
+    table: int
+    index: int
+    dearest: Sequence[Sequence[Any]]
+
+
+class DearDecision(NamedTuple):
+    """A decision that cost much, at a table and on a seat there."""
+
+    ended: dt.datetime
+    table: int
+    seat: int
+    decision: seats.Dear
 
 
 class Figure(NamedTuple):
@@ -128,6 +142,16 @@ class Insight:
         parts = [match.parts for match in self._matches if match.parts is not None]
         return _luck(parts) if parts and self.is_ready else None
 
+    @property
+    def dearest(self) -> list[DearDecision]:
+        """The decisions that cost most in the newest matches, the dearest first."""
+        dear = [
+            DearDecision(match.ended, match.table, match.index, seats.Dear(*decision))
+            for match in self._matches[-_NEWEST:]
+            for decision in match.dearest
+        ]
+        return sorted(dear, key=lambda each: -each.decision.cost)[:_NAMED] if self.is_ready else []
+
     @cached_property
     def stretches(self) -> list[Stretch]:
         """The matches in their order as stretches of about as many decisions; none without two of them."""
@@ -186,7 +210,10 @@ def _analysed(player: Player, kept_back: QuerySet[Competition]) -> list[Analysed
     rows = _counted().filter(Q(player=player) | Q(player__merged_into=player))
     rows = rows.exclude(analysis__table__match__competition__in=kept_back)
     newest = rows.order_by("-analysis__table__finished_at", "-analysis")
-    columns = ("analysis__table__finished_at", "analysis__table__seat_count", "parts", "kinds")
+    columns = (
+        *("analysis__table__finished_at", "analysis__table__seat_count", "parts", "kinds"),
+        *("analysis_id", "index", "dearest"),
+    )
     return [Analysed(*row) for row in newest.values_list(*columns)[:_MOST]][::-1]
 
 

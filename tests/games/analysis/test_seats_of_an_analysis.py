@@ -51,6 +51,16 @@ def test_costs_are_counted_summed_and_squared_by_kind():
     }
 
 
+def test_of_decisions_that_surely_cost_something_the_dearest_three_are_kept():
+    costs = [20_000, 50_000, 9000, 40_000, 30_000]
+    decisions = [decided(plays(RED_FIVE), plays(BLUE_FIVE), cost=cost) for cost in costs]
+    unsure = decided(plays(RED_FIVE), plays(BLUE_FIVE), cost=90_000)
+    unsure.low = -10_000
+    kept = seats.dearest([*decisions, unsure])
+    assert [each.cost for each in kept] == [50_000, 40_000, 30_000]
+    assert kept[0].played == (plays(RED_FIVE), 500_000)
+
+
 @pytest.mark.django_db
 class TestSummary:
     def test_the_worker_writes_the_parts_of_each_player_with_the_analysis(self):

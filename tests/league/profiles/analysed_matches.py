@@ -15,7 +15,7 @@ HUNDRED = {"colour": [20, 200_000, 10_000_000_000], "other": [80, 400_000, 30_00
 
 
 def analysed(
-    player: Player, *, parts=WON, kinds=HUNDRED, seats: int = 4, table: Table | None = None
+    player: Player, *, parts=WON, kinds=HUNDRED, dearest=(), seats: int = 4, table: Table | None = None
 ) -> Table:
     """A finished table whose analysis found this about the player."""
     ended = START + dt.timedelta(days=next(DAYS))
@@ -32,5 +32,7 @@ def analysed(
         finished_at=ended,
         summary_edition=EDITION,
     )
-    SeatAnalysis.objects.create(analysis=row, index=0, player=player, parts=parts, kinds=kinds)
+    SeatAnalysis.objects.create(
+        analysis=row, index=0, player=player, parts=parts, kinds=kinds, dearest=list(dearest)
+    )
     return table

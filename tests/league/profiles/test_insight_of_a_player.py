@@ -1,11 +1,14 @@
 """Situation: a player wants to know over many matches what the cards gave, and where deals are lost."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games.models import MatchAnalysis, Player
+from games.bots.playouts import layout as at
+from games.models import MatchAnalysis, Player, Seat
 from league.accounts import deletion
 from league.models import Club, Competition, Match
 from league.profiles.insight import Insight
@@ -170,6 +173,52 @@ def test_the_page_shows_figures_graph_and_tables(client):
     assert len(program["trend"]) == 3
 
 
+RED_FIVE, GREEN_FIVE = [at.PLAY, 0, 5, -1, -1, 0], [at.PLAY, 0, 31, -1, -1, 0]
+
+
+def dear(step: int, cost: int, kind: str = "other") -> list[Any]:
+    """A decision that cost so much, as an analysis keeps it."""
+    return [step, kind, cost, [RED_FIVE, 500_000 - cost], [GREEN_FIVE, 500_000]]
+
+
+def test_the_owner_finds_the_dearest_decisions_with_links_to_their_steps_and_nobody_else_does(client):
+    player = ana()
+    first = analysed(player, dearest=[dear(9, 60_000)])
+    second = analysed(player, dearest=[dear(30, 150_000), dear(41, 20_000, "colour")])
+    for table in (first, second):
+        Seat.objects.create(table=table, index=0, player=player)
+    costs = [each.decision.cost for each in insight(player).dearest]
+    assert costs == [150_000, 60_000, 20_000]
+    Player.objects.filter(pk=player.pk).update(shows_insight=True)
+    address = f"/players/{player.pk}/insight/"
+    assertNotContains(Client().get(address), "Decisions that cost most")
+    log_in(client, player)
+    page = client.get(address)
+    assertContains(page, f'<a href="/tables/{second.pk}/replay/?step=30&amp;seat=A">')
+    assertContains(page, "“Red 5” left a chance of 35% to win the deal, “Green 5” would have left 50%.")
+
+
+def test_the_summary_names_where_most_was_lost_and_what_helps_there(client):
+    player = ana()
+    for _match in range(2):
+        analysed(player, kinds={"wild": [60, 900_000, 10**10], "other": [80, 400_000, 10**10]})
+    log_in(client, player)
+    cache.clear()
+    page = client.get(f"/players/{player.pk}/insight/")
+    assertContains(page, "Most was lost here: Playing a black card or holding it (1.8 of 2.6 deals).")
+    assertContains(page, "A black card always fits")
+
+
+def test_a_kind_with_few_decisions_has_no_figure_for_each_hundred(client):
+    player = ana()
+    analysed(player, kinds={"catch": [5, 400_000, 10**10], "other": [300, 200_000, 10**10]})
+    log_in(client, player)
+    cache.clear()
+    page = client.get(f"/players/{player.pk}/insight/")
+    assertContains(page, "too few", count=1)
+    assertContains(page, "Most was lost here: All other choices (0.2 of 0.6 deals).")
+
+
 def test_a_program_chooses_too_and_nobody_chooses_for_others(client):
     player = ana()
     log_in(client, player)
@@ -194,7 +243,7 @@ def test_a_deleted_account_shows_nothing(client):
 def test_many_matches_cost_few_queries(client, django_assert_max_num_queries):
     player = ana()
     for _match in range(20):
-        analysed(player)
+        Seat.objects.create(table=analysed(player, dearest=[dear(9, 60_000)]), index=0, player=player)
     log_in(client, player)
     cache.clear()
     with django_assert_max_num_queries(15):
