@@ -70,13 +70,18 @@ def require_possible(table: Table) -> None:
         raise Refusal("analysis_off", _("This club does not analyse its matches."))
 
 
-def is_possible(table: Table) -> bool:
-    """Whether a match can be analysed."""
+def obstacle(table: Table) -> Refusal | None:
+    """Return why a match cannot be analysed, None if it can."""
     try:
         require_possible(table)
-    except Refusal:
-        return False
-    return True
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def is_possible(table: Table) -> bool:
+    """Whether a match can be analysed."""
+    return obstacle(table) is None
 
 
 def is_waiting(table_id: int) -> bool:

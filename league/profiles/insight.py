@@ -46,7 +46,7 @@ class Analysed(NamedTuple):
     parts: Sequence[int] | None
     kinds: Costs
     table: int
-    index: int
+    seat: int
     dearest: Sequence[Sequence[Any]]
 
 
@@ -146,7 +146,7 @@ class Insight:
     def dearest(self) -> list[DearDecision]:
         """The decisions that cost most in the newest matches, the dearest first."""
         dear = [
-            DearDecision(match.ended, match.table, match.index, seats.Dear(*decision))
+            DearDecision(match.ended, match.table, match.seat, seats.Dear(*decision))
             for match in self._matches[-_NEWEST:]
             for decision in match.dearest
         ]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 from games.analysis import kinds
 from games.analysis.findings import WHOLE
 from games.localization import numbers
+from games.localization.lists import listed
 from games.models import Player, Seat
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis import sentences
@@ -23,6 +24,7 @@ from games.replay.match_analysis.result_parts import rounded, signed
 from games.rules.match.seat_names import SeatNames
 from games.rules.notation.notation import seat_letter
 from games.wording.seat_names import seat_names
+from league.models import Club
 from league.profiles.insight import NEEDED, DearDecision, Insight, Losses
 from league.profiles.trend_graph import TrendGraph
 
@@ -99,8 +101,9 @@ class InsightPage:
 
     needed = NEEDED
 
-    def __init__(self, insight: Insight) -> None:
+    def __init__(self, insight: Insight, clubs: Sequence[Club]) -> None:
         self._insight = insight
+        self._clubs = clubs
         self.matches, self.decisions = insight.matches, insight.decisions
         self.is_ready, self.total = insight.is_ready, insight.total
 
@@ -108,6 +111,16 @@ class InsightPage:
     def rows(self) -> list[LossesRow]:
         """The kinds of decisions, the dearest first."""
         return [LossesRow(_(KIND_NAMES[losses.kind]), losses) for losses in self._insight.kinds]
+
+    @property
+    def left_out(self) -> str:
+        """Which clubs of the player do not analyse their matches, as a sentence; empty if all do."""
+        clubs = [club.name for club in self._clubs if not club.analyses_matches]
+        if not clubs:
+            return ""
+        return _("Not analysed are matches of competitions of {clubs}: there it is switched off.").format(
+            clubs=listed(clubs)
+        )
 
     @property
     def summary(self) -> list[str]:

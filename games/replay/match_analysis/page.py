@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,8 @@ from games.replay.match_analysis.chance_curves import ChanceCurves
 from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
 from games.rules.options.options import from_differences
+
+_FINISHED: Final = Table.Status.FINISHED
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,9 @@ class AnalysisPage:
         self.table, self.number, self.refusal = table, number, refusal
         self.names, self._names_at_steps = names_at_steps.now, names_at_steps
         self._analysis, self.choice, self._seat = analysis, choice, seat
-        self.is_possible = analysis.row is not None or queue.is_possible(table)
+        obstacle = queue.obstacle(table) if analysis.row is None else None
+        self.is_possible = obstacle is None
+        self.why_not = obstacle.sentence if obstacle is not None and table.status == _FINISHED else ""
         self.may_ask = may_ask
         self.is_running, self.is_ready = analysis.is_running, analysis.is_ready
         self.curves = (

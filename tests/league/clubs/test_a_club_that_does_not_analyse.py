@@ -1,15 +1,20 @@
 """Situation: a club would rather not have its matches analysed."""
 
+from typing import Any
+
 import pytest
+from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games.models import MatchAnalysis, Player
+from games.models import MatchAnalysis, Player, Table
 from games.puzzles import queries
 from league.models import AuditEntry, Club, Competition, Match, Membership
 from league.tasks import collect
 from tests.games.puzzles.made_puzzles import puzzle
-from tests.games.visiting import log_in
+from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import club, matches, play, started
+
+OFF = "This club does not analyse its matches."
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -41,6 +46,33 @@ def test_an_earlier_analysis_is_hidden_and_comes_back_when_it_is_switched_on(cli
     assertNotContains(client.get(replay), 'id="analysis"')
     switch(evening, on=True)
     assertContains(client.get(replay), 'id="analysis"')
+
+
+def test_replays_and_the_insight_of_its_players_say_in_a_sentence_why_there_is_none(client) -> None:
+    evening = started(4)
+    switch(evening, on=False)
+    first = matches(evening)[0]
+    replay = f"/tables/{first.table_id}/replay/"
+    assertNotContains(client.get(replay), OFF)
+    table = play(first)
+    assertContains(client.get(replay), OFF, count=1)
+    for analysis in (client.get(f"{replay}analysis/", headers=HTMX), _asked(client, table)):
+        assertContains(analysis, OFF, count=1, status_code=analysis.status_code)
+        assertNotContains(analysis, "Analyse this match", status_code=analysis.status_code)
+    player = table.seats.first().player
+    Membership.objects.get_or_create(club=evening.club, player=player)
+    log_in(client, player)
+    insight = f"/players/{player.pk}/insight/"
+    assertContains(client.get(insight), "there it is switched off")
+    switch(evening, on=True)
+    assertNotContains(client.get(insight), "there it is switched off")
+    assertNotContains(client.get(replay), OFF)
+
+
+def _asked(client: Client, table: Table) -> Any:
+    """The answer to a player who asks for the analysis on an open page."""
+    log_in(client, table.seats.first().player)
+    return client.post(f"/tables/{table.pk}/replay/analysis/", headers=HTMX)
 
 
 @pytest.mark.parametrize("change", [{"analyses_matches": False}, {"is_public": False}])
