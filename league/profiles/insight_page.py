@@ -43,8 +43,8 @@ ADVICE: Final = {
         "Name a colour of which you hold cards. A player who drew did not hold the colour of that moment."
     ),
     kinds.CHALLENGE: gettext_noop(
-        "Challenge only if a bluff is likely enough. The replay shows how likely it was, and from where on a "
-        "challenge pays off."
+        "Challenge only if a bluff is likely enough: the replay shows how likely it was, and how likely it "
+        "must be."
     ),
     kinds.CALL: gettext_noop("Say UNO with your second-to-last card: saying it costs nothing."),
     kinds.CATCH: gettext_noop("Before you move, look whether a player with one card has said UNO."),
@@ -118,9 +118,8 @@ class InsightPage:
         clubs = [club.name for club in self._clubs if not club.analyses_matches]
         if not clubs:
             return ""
-        return _("Not analysed are matches of competitions of {clubs}: there it is switched off.").format(
-            clubs=listed(clubs)
-        )
+        sentence = _("Competitions of {clubs} are left out: their matches are not analysed.")
+        return sentence.format(clubs=listed(clubs))
 
     @property
     def summary(self) -> list[str]:

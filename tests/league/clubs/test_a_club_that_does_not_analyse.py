@@ -63,9 +63,9 @@ def test_replays_and_the_insight_of_its_players_say_in_a_sentence_why_there_is_n
     Membership.objects.get_or_create(club=evening.club, player=player)
     log_in(client, player)
     insight = f"/players/{player.pk}/insight/"
-    assertContains(client.get(insight), "there it is switched off")
+    assertContains(client.get(insight), "are left out: their matches are not analysed")
     switch(evening, on=True)
-    assertNotContains(client.get(insight), "there it is switched off")
+    assertNotContains(client.get(insight), "are left out: their matches are not analysed")
     assertNotContains(client.get(replay), OFF)
 
 
