@@ -1,4 +1,4 @@
 """The replay of a match: the board after any step, its notable moments, and comments on steps.
 
-For other packages: `match_at_step`, `move_list`, `names_at_steps`.
+For other packages: `links`, `match_at_step`, `move_list`, `names_at_steps`.
 """
