@@ -21,10 +21,11 @@ from league.competitions.announcing.announced_fields import fields_of, kind_of
 from league.competitions.announcing.facts import STAGE_FIELDS
 from league.competitions.announcing.field_labels import CHOICE_LABELS, LABELS
 from league.competitions.announcing.fields import NUMBERS
+from league.competitions.event_night import table_codes
 from league.competitions.stream import locked
 from league.models import Competition
 from league.rules.competition import commands
-from league.rules.competition.state import State
+from league.rules.competition.state import BEFORE_START, State
 from league.rules.decisions import lifecycle
 from league.rules.decisions.announcement import named
 from league.rules.decisions.decide import decide
@@ -111,16 +112,21 @@ def in_words(state: State, changed: Mapping[str, Any]) -> list[Change]:
 
 
 def consequences(state: State, changed: Mapping[str, Any]) -> list[str]:
-    """Return the consequences of the changes for open tables."""
+    """Return the consequences of the changes for open tables and printed sheets."""
+    sheets = (
+        [table_codes.printed_before()]
+        if "self_report" in changed and state.status not in BEFORE_START
+        else []
+    )
     tables = len(lifecycle.tables_to_close(state)) if {*_OF_RULEBOOK} & {*changed} else 0
     if not tables:
-        return []
+        return sheets
     sentence = ngettext(
         "{n} open table is closed, and its match gets a new table with the new rulebook.",
         "{n} open tables are closed, and their matches get new tables with the new rulebook.",
         tables,
     )
-    return [sentence.format(n=tables)]
+    return [*sheets, sentence.format(n=tables)]
 
 
 def in_word(name: str, value: Any) -> str:

@@ -154,8 +154,8 @@ class Announcement(serializers.Serializer):
     )
     self_report = _tick(
         "self_report",
-        "Players record the deals themselves. Otherwise a scorekeeper does; a scorekeeper "
-        "can have several tables.",
+        "Players may enter the scores of their table: with an account, or by the code on its printed "
+        "sheet. Otherwise only scorekeepers and organizers do.",
     )
     round_minutes = _number(
         "round_minutes",

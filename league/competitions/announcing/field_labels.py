@@ -26,7 +26,7 @@ LABELS: Final[dict[str, "StrOrPromise"]] = {
     "venue": _("Where do you play?"),
     "confirmation": _("Confirmation of results with real cards"),
     "silence_minutes": _("Minutes to object"),
-    "self_report": _("Players record the deals themselves"),
+    "self_report": _("Players may enter the scores of their table"),
     "round_minutes": _("Minutes for a round"),
     "name": pgettext_lazy("of a thing", "Name"),
     "entry": _("Who can enter?"),

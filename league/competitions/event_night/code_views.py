@@ -58,6 +58,8 @@ def printed_codes(request: HttpRequest, pk: int) -> HttpResponse:
     by = require(request, "competition.organize", competition)
     request_keys.once(request, partial(_changed, competition, request.POST.get("do", ""), by))
     messages.success(request, _("Saved."))
+    if request.POST.get("do") != "void":
+        messages.info(request, table_codes.printed_before())
     return redirect("print_one", pk, "sheets")
 
 

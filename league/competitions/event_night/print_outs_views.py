@@ -64,7 +64,7 @@ def print_outs(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
         "print_out": print_out,
         "title": title,
         "what": what,
-        "is_staff": what == _AT_THE_TABLE and may(request, "competition.score", competition),
+        "is_staff": what in ("", _AT_THE_TABLE) and may(request, "competition.score", competition),
         "may_organize": what == _AT_THE_TABLE and may(request, "competition.organize", competition),
     }
     with nullcontext() if what == _AT_THE_TABLE else read_by(None):

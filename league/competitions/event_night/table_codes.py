@@ -98,6 +98,14 @@ def opens_pad(request: HttpRequest, table_id: int) -> bool | None:
     return current is not None and current.pk == match.pk
 
 
+def printed_before() -> str:
+    """Say what becomes of the sheets that are printed already when organizers choose who enters scores."""
+    return _(
+        "Sheets that are printed already still name the old choice. Their codes stay valid and follow the new"
+        " one: print the sheets again, or tell the tables."
+    )
+
+
 def make_void(competition: Competition) -> None:
     """Make all codes void that were printed so far: new sheets have new codes."""
     Competition.objects.filter(pk=competition.pk).update(void_codes=F("void_codes") + 1)

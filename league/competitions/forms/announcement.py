@@ -66,6 +66,7 @@ _BASIC: Final = ("rounds", "evening_minutes", "table_size")
 _IN_VIEW: Final = (
     *("venue", "name", "day", "starts", "place", "note", "entry", "names", "players", "format", "__all__"),
     *_BASIC,
+    "self_report",
 )
 _OF_VENUE: Final = {
     ONLINE: (

@@ -34,8 +34,8 @@ class VenueForm(forms.Form):
     self_report = checkbox(
         "self_report",
         _(
-            "With an account, or without one by the code on the printed sheet of their table. Otherwise a"
-            " scorekeeper does, each at as many tables as you like"
+            "With an account, or without one by the code on the printed sheet of their table. Otherwise only"
+            " scorekeepers and organizers do, and the code calls the referee"
         ),
     )
     round_minutes = number(

@@ -43,6 +43,7 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.decisions import arena
 from league.rules.settings.translated_names import translated
+from league.rules.settings.venues import PHYSICAL
 from league.rules.stages import standings_cache
 from league.rules.stages.stage_standings import consolation_winners, division_ranks
 
@@ -153,6 +154,11 @@ class CompetitionPage:
         if self.status == "running" and not self.is_going_on:
             return _("Paused")
         return str(_STATUS[self.status])
+
+    @property
+    def is_with_cards(self) -> bool:
+        """Whether the matches are played with real cards."""
+        return self._state.settings.venue == PHYSICAL
 
     @property
     def is_live(self) -> bool:

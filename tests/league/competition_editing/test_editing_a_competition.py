@@ -49,6 +49,17 @@ def test_a_change_is_said_before_it_is_made():
     assert settings.rulebook == cup.rulebook
 
 
+def test_who_enters_the_scores_changes_what_printed_sheets_say():
+    cup = announced(4, venue="physical")
+    olga, sheets = organizer(cup), "Sheets that are printed already"
+    assert sheets not in edit(cup, olga, self_report="on").content.decode()
+    act(cup, Start())
+    page = edit(cup, olga, self_report="on").content.decode()
+    assert "<b>Players may enter the scores of their table</b>: no → yes" in page
+    assert sheets in page
+    assert sheets not in edit(cup, olga, name="Later").content.decode()
+
+
 def test_uneven_divisions_and_their_borders_stay_when_something_else_changes():
     borders = [Border(2), Border(1)]
     cup = announced(9, venue="physical", groups=3, division_sizes=[4, 3, 2], borders=borders, table_size=3)

@@ -11,8 +11,9 @@ from league.competitions import results
 from league.competitions.event_night import code_views, table_codes, table_scorekeepers
 from league.models import Membership, RefereeCall
 from league.rules.competition.commands import ChangeSettings
+from tests.games.sending import new_id
 from tests.games.visiting import HTMX, log_in
-from tests.league.club_nights import fresh, later, matches, players, started
+from tests.league.club_nights import announced, fresh, later, matches, players, started
 from tests.league.organizing import act, member, organizer, post
 
 pytestmark = pytest.mark.django_db
@@ -163,7 +164,8 @@ def test_where_only_scorekeepers_enter_scores_the_code_calls_the_referee_only(st
 def test_an_organizer_switches_the_codes_off_and_on_during_the_night(evening, match):
     guest, olga = guest_at(match), organizer(evening)
     path = f"/competitions/{evening.pk}/print/codes/"
-    post(olga, path, do="close")
+    page = olga.post(path, {"command_id": new_id(), "do": "close"}, follow=True)
+    assertContains(page, "Sheets that are printed already still name the old choice.")
     assert save(guest, match).status_code == 403
     post(olga, path, do="open")
     assert save(guest, match).status_code == 302
@@ -301,3 +303,22 @@ def test_a_sheet_does_not_promise_what_the_organizers_do_not_want(strict):
     assertNotContains(page, "Scan to enter the scores")
     assertContains(page, "Scan to see this table or call the referee.", count=2)
     assertContains(page, "Let players enter scores")
+
+
+@pytest.mark.parametrize(
+    ("self_report", "before", "printed"),
+    [
+        (True, "Players may enter the scores of their table, without", "with which the players of a table"),
+        (False, "Only scorekeepers and organizers enter scores; the code", "a code that calls the referee;"),
+    ],
+)
+def test_organizers_read_who_enters_scores_before_they_print(self_report, before, printed):
+    planned = announced(8, venue="physical", self_report=self_report)
+    olga = organizer(planned)
+    desk = olga.get(f"/competitions/{planned.pk}/desk/")
+    assertContains(desk, before)
+    assertContains(desk, f'href="/competitions/{planned.pk}/edit/#id_self_report"')
+    assertContains(olga.get(f"/competitions/{planned.pk}/print/"), printed)
+    assertContains(Client().get(f"/competitions/{planned.pk}/print/"), "Only those that an organizer")
+    online = announced(8)
+    assertNotContains(organizer(online, "Ola").get(f"/competitions/{online.pk}/print/"), "carry a")

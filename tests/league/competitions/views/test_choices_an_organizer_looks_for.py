@@ -41,6 +41,15 @@ def test_an_announcement_has_a_labelled_field_for_it_beside_every_card_it_goes_w
     assert label in field
 
 
+def test_who_enters_the_scores_is_asked_in_view_where_cards_are_real() -> None:
+    evening = announced(2, venue="physical")
+    olga = organizer(evening)
+    for address in (f"/clubs/{evening.club.slug}/competitions/new/", f"/competitions/{evening.pk}/edit/"):
+        page = olga.get(address).content.decode()
+        in_view, _more = page.split("<h2>More options</h2>")
+        assert "Players may enter the scores of their table" in in_view.partition('data-venue="physical"')[2]
+
+
 def test_pairs_that_must_not_meet_are_named_on_the_pages_of_the_entrants() -> None:
     evening = announced(4)
     olga = organizer(evening)
