@@ -35,6 +35,7 @@ __all__ = [
     "mark_read",
     "mute",
     "muted",
+    "replace",
     "send",
     "send_all",
     "unread",
@@ -108,6 +109,23 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
         ask_after_commit(SEND_MAILS)
     if any(row.push_at for row in rows):
         ask_after_commit(SEND_PUSHES)
+
+
+@transaction.atomic
+def replace(kind: str, key: str, *, about: Write, at: dt.datetime) -> None:
+    """Let the notices of an occasion say something else and count as read: nobody is told of it any more."""
+    written = _written(about, {})
+    rows = list(Notice.objects.filter(kind=kind, key=key).select_related("player"))
+    for row in rows:
+        said = written.get(row.player.language) or written[settings.LANGUAGE_CODE]
+        row.subject, row.text, row.link = _subject(said), said.text[:600], said.link[:300]
+        row.in_languages, row.read_at, row.push_at = _in_languages(written), row.read_at or at, None
+        if row.mail == Notice.Mail.WAITING:
+            row.mail, row.mail_at = Notice.Mail.NONE, None
+        if row.player.user_id is not None:
+            publisher.publish(STREAM, row.player.user_id, version_at(at))
+    fields = ("subject", "text", "link", "in_languages", "read_at", "push_at", "mail", "mail_at")
+    Notice.objects.bulk_update(rows, fields)
 
 
 def version_at(at: dt.datetime) -> int:
@@ -225,10 +243,7 @@ def _notice(
         key=letter.key[:80],
         subject=_subject(about),
         text=about.text[:600],
-        in_languages={
-            code: [_subject(version), version.text[:600], [label for label, _address in version.answers]]
-            for code, version in written.items()
-        },
+        in_languages=_in_languages(written),
         link=about.link[:300],
         answers=[list(answer) for answer in about.answers],
         at=at,
@@ -237,6 +252,13 @@ def _notice(
         mail_at=sent_at if is_mailed else None,
         push_at=sent_at if is_pushed else None,
     )
+
+
+def _in_languages(written: Mapping[str, About]) -> dict[str, list[str | list[str]]]:
+    return {
+        code: [_subject(version), version.text[:600], [label for label, _address in version.answers]]
+        for code, version in written.items()
+    }
 
 
 def _subject(about: About) -> str:

@@ -21,7 +21,7 @@ from games.models import Player
 from league.models import Muted, Notice, PushSubscription, QuietHours
 from league.notifications import notices
 from league.notifications import quiet_hours as hours
-from league.notifications.call_notices import caller_of
+from league.notifications.call_notices import caller_of, over_for
 from league.notifications.email_addresses import addresses_of
 from league.notifications.forms import QuietHoursForm
 from league.notifications.kinds import KINDS
@@ -57,7 +57,8 @@ def notices_bell(request: HttpRequest) -> HttpResponse:
         player__user=request.user.pk, is_shown=True, read_at=None, at__gte=_time(since + 1)
     )
     rows = [(notice, caller_of(notice)) for notice in news.order_by("-at")[:_AT_ONCE]]
-    facts = {"news": rows[::-1], "is_fragment": True}
+    over = over_for(request.user.pk, at=timezone.now())
+    facts = {"news": rows[::-1], "over": over, "is_fragment": True}
     return render(request, "league/notifications/_bell.html", facts)
 
 

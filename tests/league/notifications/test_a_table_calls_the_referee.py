@@ -69,6 +69,44 @@ def test_nobody_is_called_to_a_table_that_called_long_ago_or_needs_nobody_any_mo
     assert call_notices.tell_calls(at=later(60)) == 0
 
 
+@pytest.mark.parametrize("is_cancelled", [True, False], ids=["cancelled", "answered"])
+def test_the_notice_of_a_call_that_has_ended_says_so_and_counts_no_longer(evening, rita, is_cancelled):
+    client = Client()
+    log_in(client, rita)
+    made = call(evening)
+    call_notices.tell_calls(evening.pk, at=later(1))
+    (notice,) = rita.notices.all()
+    if is_cancelled:
+        calls.take_back(made.table_id, at=later(40))
+    else:
+        calls.finish(made.pk, evening.pk, at=later(40))
+    assert call_notices.tell_calls(evening.pk, at=later(41)) == 0
+    assert told(rita) == ["Referee no longer needed: Friday: Round 1, Table 1"]
+    notice.refresh_from_db()
+    assert (notice.read_at, notice.mail, notice.push_at) == (later(41), Notice.Mail.NONE, None)
+    assert notice.link == f"/competitions/{evening.pk}/tables/"
+    page = client.get("/me/notices/").content.decode()
+    assert "The call was answered or cancelled." in page
+    assert "A player needs the referee." not in page
+    assert "bell--new" not in page
+    calls.call(made.table_id, player=None, at=later(41))
+    call_notices.tell_calls(evening.pk, at=later(42))
+    assert told(rita)[-1] == SUBJECT
+
+
+def test_an_open_page_no_longer_shows_a_call_that_has_ended(evening, rita, monkeypatch):
+    client = Client()
+    log_in(client, rita)
+    made = call(evening)
+    call_notices.tell_calls(evening.pk, at=later(1))
+    (notice,) = rita.notices.all()
+    assert f'data-notice="{notice.pk}"' in client.get("/me/notices/bell/").content.decode()
+    calls.take_back(made.table_id, at=later(2))
+    call_notices.tell_calls(evening.pk, at=later(2))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later(3))
+    assert f'data-over="{notice.pk}"' in client.get("/me/notices/bell/").content.decode()
+
+
 def test_where_nobody_calls_it_costs_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
         assert call_notices.tell_calls(at=later(1)) == 0

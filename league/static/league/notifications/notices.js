@@ -45,6 +45,9 @@
   }, READING);
 
   const show = () => {
+    for (const over of document.querySelector("#bell")?.dataset.over?.split(" ") ?? []) {
+      news.querySelector(`[data-notice="${over}"]`)?.remove();
+    }
     const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")];
     for (const notice of fresh) {
       notice.dataset.shown = "";
