@@ -30,6 +30,7 @@ from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, ONLINE, PHYSICAL
 
 _LONGEST_NAME = 80
+_OVER: Final = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
 _A_NIGHT: Final = dt.timedelta(hours=12)
 """So long a table belongs to the night on which its match began."""
 
@@ -157,8 +158,9 @@ def numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -
     """Return the numbers of the tables on which other competitions of the club play real cards tonight.
 
     A table keeps its number for its competition until the night is over, so that the next round of each finds
-    its tables again, and as long as it is in play. Two competitions in two places do not share a room.
-    Two queries at most.
+    its tables again, and as long as it is in play. A competition that is over gives its tables to one that
+    begins; one that has tables already stays there, where the codes of its printed sheets lead. Two
+    competitions in two places do not share a room. Two queries at most.
     """
     if state.settings.venue != PHYSICAL:
         return frozenset()
@@ -170,6 +172,8 @@ def numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -
     )
     is_in_play = Q(kind__in=["", result_kinds.OPEN], table__status=Table.Status.RUNNING)
     rows = rows.filter(is_in_play | Q(table__started_at__gt=at - _A_NIGHT))
+    if not any(match.table_number for stage in state.stages for match in stage.matches.values()):
+        rows = rows.exclude(competition__status__in=_OVER)
     used = rows.exclude(competition=competition.pk).values_list("competition", "table_number").distinct()
     numbers = list(used)
     if not numbers:

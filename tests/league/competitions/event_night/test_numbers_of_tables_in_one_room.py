@@ -7,9 +7,9 @@ from pytest_django.asserts import assertContains
 
 from league import competitions
 from league.models import Club, Competition, Matchday
-from league.rules.competition.commands import Start
+from league.rules.competition.commands import Cancel, Start
 from tests.league.club_nights import BY, START, announced, club, fresh, later, matches, started
-from tests.league.organizing import organizer, report_all
+from tests.league.organizing import act, organizer, report_all
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,31 @@ def test_each_competition_finds_its_tables_again_in_its_next_round():
     assert numbers(second) == [3, 4], "round 2 while tables 1 and 2 are in play"
     report_all(first)
     assert numbers(first) == [1, 2]
+
+
+def test_a_competition_that_starts_after_the_first_is_finished_begins_at_its_tables():
+    first = night(club())
+    report_all(first)
+    report_all(first)
+    assert fresh(first).status == Competition.Status.FINISHED
+    assert numbers(night(first.club, minutes=60)) == [1, 2]
+
+
+def test_a_competition_that_was_called_off_gives_its_tables_to_the_next():
+    first = night(club())
+    act(first, Cancel("Too few"))
+    assert numbers(night(first.club, minutes=60)) == [1, 2]
+
+
+def test_a_competition_that_plays_keeps_its_tables_when_the_first_is_finished():
+    """The codes of its printed sheets belong to these numbers."""
+    first = night(club())
+    second = night(first.club)
+    report_all(first)
+    report_all(first)
+    report_all(second)
+    assert numbers(second) == [3, 4]
+    assert numbers(night(first.club, minutes=60)) == [1, 2]
 
 
 def test_tables_in_another_place_keep_their_numbers():
