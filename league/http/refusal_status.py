@@ -13,8 +13,8 @@ CODES: Final = {
         already_created already_played already_reported already_started already_there archived being_drawn
         both_playing call_over call_taken called_off cancelled check_in_closed decided_already
         draft_stale entered_already filled finished has_account invitation_over last_entrant
-        last_owner made_before matchday_over merged_already no_competition no_draft no_member
-        no_request no_result no_tie no_timer not_a_season not_archived not_called_off
+        last_owner lot_followed made_before matchday_over merged_already no_competition no_draft
+        no_lot no_member no_request no_result no_tie no_timer not_a_season not_archived not_called_off
         not_claimable not_entered not_merged not_needed not_paused not_playing not_ready
         not_running not_withdrawn nothing_changes nothing_to_draw nothing_to_undo play_off_open
         play_offs_drawn registration_closed result_known season_not_over side_by_side stepped_in

@@ -10,11 +10,11 @@ from games.models import Seat, Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets.reopening import WITHIN
 from league import competitions
-from league.competitions import results
+from league.competitions import results, tables_follow_results
 from league.competitions.stream import locked, state_of
 from league.models import CompetitionEvent, Match
 from league.rules.competition import stage as stages
-from league.rules.competition.commands import DiscardDraft
+from league.rules.competition.commands import DiscardDraft, TakeBackLot
 from league.rules.competition.state import State
 from league.rules.decisions.correction_preview import preview
 
@@ -73,6 +73,20 @@ def undo(
         results.correct(
             competition_id, results.reopening(stage, key, _("Entered wrongly")), after=after, by=by, at=at
         )
+
+
+def take_back_lot(
+    competition_id: int, stage: int, key: str, *, after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Let a tie wait again that a lot has decided. Refusals `no_lot`, `lot_followed`."""
+    with locked(competition_id, by=by, at=at) as stream:
+        match = stream.state.match(stage, key)
+        if match is not None and match.result is not None and is_followed(stream.state, stage, match):
+            sentence = _("Something follows from this lot already. You can still correct the result.")
+            raise Refusal("lot_followed", sentence)
+        command = TakeBackLot(stage, key, _("The lot was taken back."))
+        happened = stream.do(command, after=after, about=(stage, key), by=by, at=at)
+        tables_follow_results.follow(stream, happened, by=by, at=at)
 
 
 def take_back(table_id: int, *, reason: str, by: str, at: dt.datetime) -> None:

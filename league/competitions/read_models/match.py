@@ -116,6 +116,11 @@ class MatchPage:
         return bool(self.match.result and self.match.result.is_tied)
 
     @property
+    def tied_names(self) -> list[str]:
+        """The names of those between whom who advances has to be decided."""
+        return [line.name for line in self.lines if line.is_tied]
+
+    @property
     def is_final(self) -> bool:
         """Whether nothing follows for the winner of this match, who advances no further."""
         return is_final(self.stage, self.match)

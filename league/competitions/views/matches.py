@@ -18,6 +18,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import results
+from league.competitions.desk import undo
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models import correction_text
 from league.competitions.read_models.match import MatchPage, find
@@ -25,6 +26,7 @@ from league.competitions.results import EntrantResult, Outcome, ResultSlip
 from league.http.expected_version import seen
 from league.models import Competition
 from league.permissions.policy import may, require
+from league.rules.brackets.advance import BY_LOT
 from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.rules.competition.stage import Match
 from league.rules.decisions.results_and_corrections import LONGEST_REASON
@@ -209,12 +211,17 @@ def match_move(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespo
 
 @require_POST
 def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
-    """Draw the lot of a tied match."""
+    """Draw the lot of a tied match, or take it back while nothing follows from it."""
     by, slip = _organizers_slip(request, pk, stage, key)
 
     def draw() -> None:
         results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
 
+    def take_back() -> None:
+        undo.take_back_lot(pk, stage, key, after=seen(request), by=by, at=timezone.now())
+
+    if request.POST.get("do") == "undo":
+        return _done(request, pk, slip, None, take_back, _("The lot is taken back: the tie waits again."))
     return _done(request, pk, slip, None, draw, _("The lot is drawn and recorded."))
 
 
@@ -314,6 +321,8 @@ def _shown(
     facts: dict[str, Any] = {"page": page}
     if may(request, "competition.organize", page.competition):
         facts |= {"may_organize": True, "form": form or ResultForm(page.slip, at_table=page.at_table)}
+        if page.decided_by == BY_LOT:
+            facts["can_take_lot_back"] = not undo.is_followed(page.state, page.stage.number, page.match)
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence

@@ -295,6 +295,14 @@ class DrawLot(Command, frozen=True):
     match: str = ""
 
 
+class TakeBackLot(Command, frozen=True):
+    """Let a tied match wait for its decision again that a lot has decided."""
+
+    stage: int
+    match: str
+    reason: str = ""
+
+
 class Adjust(Command, frozen=True):
     """Give an entrant a bonus, or below zero a penalty, in the standings of a stage."""
 
@@ -376,6 +384,7 @@ AnyCommand = (
     | RecordResult
     | CorrectResult
     | DrawLot
+    | TakeBackLot
     | Adjust
     | WithdrawAdjustment
     | ChooseTieBreaks

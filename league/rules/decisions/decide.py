@@ -71,6 +71,7 @@ _DECIDERS: dict[type[commands.Command], Callable[[Work, Any], None]] = {
     commands.RecordResult: results_and_corrections.record,
     commands.CorrectResult: results_and_corrections.correct,
     commands.DrawLot: results_and_corrections.draw_lot,
+    commands.TakeBackLot: results_and_corrections.take_back_lot,
     commands.Adjust: results_and_corrections.adjust,
     commands.WithdrawAdjustment: results_and_corrections.withdraw_adjustment,
     commands.ChooseTieBreaks: lifecycle.choose_tiebreaks,

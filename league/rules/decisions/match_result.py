@@ -87,6 +87,21 @@ def decided(state: State, match: Match, finishes: Sequence[Finish], absent: Sequ
     return advancing(finishes, max(1, match.round.advance), passed_over=gone)
 
 
+def without_lot(state: State, match: Match) -> events.Result | None:
+    """Return the result of a match as it was before a lot decided it; None where none did."""
+    result = match.result
+    if result is None or result.decided_by != BY_LOT:
+        return None
+    played = [place for place in result.places if place.entrant not in result.absent]
+    finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in played]
+    decision = decided(state, match, finishes, result.absent)
+    if not decision.level:  # those who were tied have withdrawn since
+        return None
+    on = _advancing(match, decision)
+    places = [msgspec.structs.replace(place, advances=place.entrant in on) for place in result.places]
+    return msgspec.structs.replace(result, places=places, order=[], decided_by="", is_tied=True)
+
+
 def _above(decision: Decision, line: int) -> list[int]:
     """Return the entrants among the first `line` who advance without a lot."""
     return [entrant for entrant in decision.order[:line] if entrant not in decision.level]

@@ -8,7 +8,7 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.consequences import apply_follow_ups, settle
 from league.rules.decisions.lots import draw_lot_at_once, draw_stage_lots, record_lot
-from league.rules.decisions.match_result import decided, earlier_result, record_result, result_of
+from league.rules.decisions.match_result import decided, earlier_result, record_result, result_of, without_lot
 from league.rules.decisions.unit_of_work import Work
 from league.rules.settings import result_kinds
 
@@ -68,6 +68,17 @@ def draw_lot(work: Work, command: commands.DrawLot) -> None:
     finishes = [Finish(place.entrant, place.place, place.total, place.last_deal) for place in match.places]
     record_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
     apply_follow_ups(work)
+
+
+def take_back_lot(work: Work, command: commands.TakeBackLot) -> None:
+    """Let the entrants between whom a lot has decided be tied again; all else of the result stays."""
+    stage, match = _stage_and_match(work.state, command.stage, command.match)
+    tied = without_lot(work.state, match)
+    if tied is None:
+        raise IllegalCommand("no_lot", _("No lot has decided this match."))
+    reason = command.reason.strip()[:LONGEST_REASON]
+    work.note(events.ResultCorrected(stage.number, match.id, match.entrants, tied, reason))
+    settle(work)
 
 
 def adjust(work: Work, command: commands.Adjust) -> None:

@@ -195,6 +195,9 @@ MAKERS: dict[type[asked.Command], Callable[[State, Random], asked.AnyCommand]] =
     asked.DrawLot: lambda state, dice: asked.DrawLot(
         dice.choice(state.stages).number, getattr(_match(state, dice)[1], "id", "")
     ),
+    asked.TakeBackLot: lambda state, dice: asked.TakeBackLot(
+        dice.choice(state.stages).number, getattr(_match(state, dice)[1], "id", "")
+    ),
     asked.Adjust: lambda state, dice: asked.Adjust(
         dice.randint(1, 2), _entrant(state, dice), dice.randint(-3, 3), dice.choice(["late", " "])
     ),

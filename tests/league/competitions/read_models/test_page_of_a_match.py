@@ -225,7 +225,7 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
     cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
     client = organizer(cup)
     post(client, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=1)
-    assertContains(client.get(path(cup)), "Draw lots")
+    assertContains(client.get(path(cup)), "Draw lots between Player 1 and Player 4?")
     assertNotContains(member(cup).get(path(cup)), "Draw lots")
     assert post(client, path(cup, "R1.1", "lot"), after=version(cup)).status_code == 302
     assertContains(client.get(path(cup)), "The qualifiers were decided by lot.")
@@ -234,6 +234,26 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
         "No tie in this match is waiting to be decided",
         status_code=409,
     )
+
+
+def test_a_lot_is_taken_back_until_something_follows_from_it():
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    client = organizer(cup)
+    post(client, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=1)
+    assert post(client, path(cup, "R1.1", "lot"), do="undo", after=version(cup)).status_code == 409
+    post(client, path(cup, "R1.1", "lot"), after=version(cup))
+    assertContains(client.get(path(cup)), "Take the lot back")
+    assertNotContains(member(cup).get(path(cup)), "Take the lot back")
+    assert post(client, path(cup, "R1.1", "lot"), do="undo", after=version(cup)).status_code == 302
+    assertContains(client.get(path(cup)), "tied, to be decided", count=2)
+    post(client, path(cup, "R1.1", "lot"), after=version(cup))
+    post(client, path(cup, "R1.2", "report"), kind="played", place_2=1, place_3=2)
+    (final,) = cup.matches.filter(key="R2.1")
+    finalists = [placement.entrant.number for placement in final.placements.all()]
+    report(cup, "R2.1", *finalists)
+    assertNotContains(client.get(path(cup)), "Take the lot back")
+    refused = post(client, path(cup, "R1.1", "lot"), do="undo", after=version(cup))
+    assertContains(refused, "Something follows from this lot already.", status_code=409)
 
 
 def test_names_are_only_ever_text(cup):
