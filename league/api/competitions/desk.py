@@ -12,10 +12,11 @@ from league.api.base.permissions import HasRole, IsCompetitionOrganizer, IsCompe
 from league.api.base.serializers import Seen
 from league.api.base.versions import require_seen, version_of
 from league.api.base.views import ResourceView, found_or_404
+from league.api.competitions.command_view import CommandView, require_seen_version
 from league.api.competitions.tables_in_play import at, table_facts, timer
 from league.api.serializers import desk as shapes
 from league.competitions import background_draws
-from league.competitions.event_night import calls
+from league.competitions.event_night import calls, table_codes
 from league.competitions.event_night.overview import Overview, TableStatus
 from league.competitions.read_models.desk import Desk
 from league.models import Competition, RefereeCall
@@ -60,6 +61,19 @@ class TablesView(ResourceView):
         overview = Overview(competition, self.validated_query().get("show", ""), timezone.now())
         tables = [_table(competition, line) for line in overview.lines]
         return Response({"version": competition.version, "timer": timer(competition), "tables": tables})
+
+
+class VoidCodesView(CommandView):
+    """Make the codes on all score sheets printed so far void, also for phones that keep the score with them.
+
+    Sheets printed afterwards have new codes. Whether codes open the score pads at all is the setting
+    `self_report`.
+    """
+
+    def carry_out(self, competition: Competition, body: dict[str, Any]) -> None:
+        """Make them void. Refusal `stale`."""
+        require_seen_version(competition.pk, body["after"])
+        table_codes.make_void(competition)
 
 
 class CallView(ResourceView):

@@ -24,6 +24,7 @@ from league.api.competitions.documents import competition_document, player_docum
 from league.api.serializers.competitions import CompetitionSeen, MatchRow
 from league.api.serializers.desk import PlayerNamed
 from league.competitions import results
+from league.competitions.desk import undo
 from league.competitions.read_models.match import MatchLine, MatchPage, find, title
 from league.models import Competition, Match, Placement
 from league.rules.competition import commands
@@ -157,6 +158,15 @@ class MatchLotView(MatchCommandView):
         """Draw the lot."""
         facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
         results.draw_lot(match.competition_id, stage=match.stage, match=match.key, **facts)
+
+
+class TakeBackLotView(MatchCommandView):
+    """Take the lot of a match back, so that its tie waits again, as long as nothing follows from it."""
+
+    def carry_out(self, match: Match, body: dict[str, Any]) -> None:
+        """Take it back. Refusals `no_lot`, `lot_followed`."""
+        facts: dict[str, Any] = {"after": body["after"], "by": self.acts_as, "at": timezone.now()}
+        undo.take_back_lot(match.competition_id, match.stage, match.key, **facts)
 
 
 class MoveMatchView(MatchCommandView):

@@ -31,7 +31,10 @@ _USUAL_PLACES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (r".*draft.*", ("draft",)),
     (r"(api_)?competition_(check_in.*|here)$", ("at_the_door",)),
     (r"(api_)?competition_next$", ("over",)),
-    (r".*timer.*|answer_call|.*competition_call.*|tables_overview|end_match|api_match_end", ("night",)),
+    (
+        r".*timer.*|answer_call|.*competition_(call|codes).*|tables_overview|end_match|api_match_end",
+        ("night",),
+    ),
     (r"pad_code|printed_.*|next_tables", ("night",)),
     (r"(table|api)_?scorekeepers|api_competition_tables|(api_)?match_move", ("night",)),
     (r".*competition_(webhook|deliver).*|.*competition_(audit|roles)", ("cup",)),

@@ -58,6 +58,7 @@ REFUSED = {
     "the longest match is not analysed": {"GET record_analysis"},
     "it is refused after everything has been read: nothing waits for a lot, a draw or an end": {
         *("POST match_lot", "POST api_match_lot", "POST stage_lot", "POST api_stage_lot"),
+        "POST api_match_lot_take_back",
         *("POST api_competition_go_on", "POST end_match", "POST api_match_end", "POST api_match_undo"),
     },
     "the timer runs: to extend it costs as much": {

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.models import Player
-from league.competitions.event_night import calls
-from league.models import Competition, Membership, RefereeCall
+from league.competitions.event_night import calls, table_codes
+from league.models import Competition, Match, Membership, RefereeCall
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program
@@ -43,6 +43,38 @@ def test_a_tie_is_named_where_its_lot_is_drawn() -> None:
     assert mine.post(f"competitions/{cup.pk}/matches/1/{first.key}/report/", body).status_code == 200
     told = mine.get(f"competitions/{cup.pk}/desk/").json()
     assert (told["step"], told["tied"]) == ("playing", {"stage": 1, "match": first.key})
+
+
+def test_a_lot_is_drawn_taken_back_and_drawn_again() -> None:
+    cup = started(4, format="single_elimination", table_size=2, venue="elsewhere", lots_by_hand=True)
+    first = matches(cup)[0]
+    numbers = [placement.entrant.number for placement in first.placements.select_related("entrant")]
+    act(cup, commands.RecordResult(1, first.key, [Finish(number, 1) for number in numbers]))
+    mine, lot = helper(cup, is_organizer=True), f"competitions/{cup.pk}/matches/1/{first.key}/lot/"
+    body = {"after": fresh(cup).version}
+    assert problem(mine.post(f"{lot}take-back/", body)) == (409, "no_lot")
+    assert mine.post(lot, body).status_code == 200
+    assert problem(mine.post(f"{lot}take-back/", body)) == (409, "stale")
+    assert problem(program("Mo").post(f"{lot}take-back/", body))[0] == 403
+    told = mine.post(f"{lot}take-back/", {"after": fresh(cup).version})
+    assert told.status_code == 200
+    assert Match.objects.get(pk=first.pk).decided_by == ""
+    assert mine.post(lot, {"after": fresh(cup).version}).status_code == 200
+
+
+def test_printed_codes_are_made_void_by_organizers_only() -> None:
+    cup = started(4, venue="physical", self_report=True)
+    path, body = f"competitions/{cup.pk}/codes/void/", {"after": fresh(cup).version}
+    before = table_codes.code_of(fresh(cup), 1)
+    for other in (helper(cup, "Mo", is_member=True), helper(cup, "Sky", is_scorekeeper=True)):
+        assert problem(other.post(path, body)) == (403, "not_allowed")
+    mine = helper(cup, is_organizer=True)
+    assert problem(mine.post(path, {"after": body["after"] - 1})) == (409, "stale")
+    assert problem(mine.post(path, {})) == (422, "invalid")
+    assert table_codes.fits(fresh(cup), 1, before)
+    answer = mine.post(path, body)
+    assert (answer.status_code, answer.json()["version"]) == (200, body["after"])
+    assert not table_codes.fits(fresh(cup), 1, before)
 
 
 def test_programs_read_of_the_tied_that_they_neither_advance_nor_are_eliminated() -> None:

@@ -306,6 +306,8 @@ class Story:
         act(f"matches/2/{seats['key']}/report", entrants=level)
         body = {"after": fresh(cup).version}
         self.post(f"{path}matches/2/{seats['key']}/lot/", body, who=self.olga)
+        body = {"after": fresh(cup).version}
+        self.post(f"{path}matches/2/{seats['key']}/lot/take-back/", body, who=self.olga)
 
     def _look_at_people(self) -> None:
         rating_updates.recompute(self.club.pk)

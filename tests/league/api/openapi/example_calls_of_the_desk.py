@@ -33,6 +33,7 @@ def _of_the_desk(story: Any) -> None:
     for what in ("take", "done"):
         body = {"after": call["version"]}
         call = story.post(f"{path}calls/{call['number']}/{what}/", body, who=story.olga)
+    story.post(f"{path}codes/void/", {"after": fresh(cup).version}, who=story.olga)
 
 
 def _of_sheets(story: Any) -> None:

@@ -66,6 +66,8 @@ DIFFERENCES: dict[str, str] = {
     "/components/schemas/Deal(Corrected|Undone|Sent|Number): is": "a final result is undone with a reason",
     r"/paths/.*/sheet/(undo|deals/{deal})//post/requestBody/.*ref": "a final result is undone with a reason",
     "/paths/.*/matches/{stage}/{key}/undo/: is new": "a result is undone, as on pages",
+    "/paths/.*/competitions/{id}/codes/void/: is new": "printed codes are made void, as on pages",
+    "/paths/.*/matches/{stage}/{key}/lot/take-back/: is new": "a lot is taken back, as on pages",
     "/components/schemas/StandingsLine/properties/values/.*/type": "a tie-break may be unknown",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
