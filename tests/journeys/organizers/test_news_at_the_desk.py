@@ -64,7 +64,7 @@ def test_news_close_no_list_and_take_no_number_away_that_is_being_typed(browser,
     page.get_by_label("Minutes", exact=True).fill("30")
     first = matches(evening)[0]
     report(evening, first.key, *first.placements.values_list("entrant__number", flat=True))
-    expect(page.get_by_text("1 match in progress.")).to_be_visible(timeout=SOON)
+    expect(page.get_by_text("1 result is missing.")).to_be_visible(timeout=SOON)
     expect(page.get_by_text("All 1", exact=True)).to_be_visible(timeout=SOON)
     expect(page.get_by_role("link", name="Change Player 1", exact=True)).to_be_visible()
     expect(page.get_by_label("Minutes", exact=True)).to_have_value("30")

@@ -34,6 +34,21 @@ def juniors(cup: Competition) -> Competition:
     return night
 
 
+def test_the_tabs_of_six_competitions_are_one_row_on_a_phone(browser, asgi_server, cup):
+    for number in range(5):
+        started(4, name=f"Cup of the evening {number}", venue="physical", club=cup.club)
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=cup.club, player=olga, is_organizer=True)
+    page = visitor(browser, asgi_server, olga)
+    page.goto(f"/competitions/{cup.pk}/results/")
+    tabs = page.get_by_role("navigation", name="Competitions of the night")
+    expect(tabs.get_by_role("link")).to_have_count(6)
+    tab = tabs.get_by_role("link", name="Cup", exact=True)
+    assert tabs.bounding_box()["height"] < 2 * tab.bounding_box()["height"]
+    tabs.get_by_role("link", name="Cup of the evening 4").click()
+    expect(tabs.get_by_role("link", name="Cup of the evening 4")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(
     "size",
     [
@@ -54,7 +69,7 @@ def test_an_organizer_runs_two_competitions_from_one_desk(browser, asgi_server, 
     page = visitor(browser, asgi_server, olga)
     page.set_viewport_size(size)
     page.goto(f"/competitions/{cup.pk}/desk/")
-    expect(page.get_by_role("region", name="Juniors")).to_contain_text("1 match in progress.")
+    expect(page.get_by_role("region", name="Juniors")).to_contain_text("1 result is missing.")
     hears_a_call_of_the_other_and_answers_it(page, cup, juniors)
     enters_its_result(page, cup)
     draws_its_next_round(page, cup)
@@ -92,5 +107,5 @@ def draws_its_next_round(page: Page, cup: Competition) -> None:
     there.get_by_role("button", name="Publish round 2").click()
     expect(page.get_by_text("The pairings are published.")).to_be_visible()
     expect_desk(page, cup)
-    expect(there).to_contain_text("1 match in progress.")
+    expect(there).to_contain_text("1 result is missing.")
     expect(page.get_by_role("link", name="Match of Juniors, Table 3")).to_be_visible()

@@ -52,6 +52,11 @@ STATES = {
     ),
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Check-in screen"),
     "being played": (lambda: started(4), "1 match in progress.", "Pause"),
+    "played with real cards": (
+        lambda: started(4, venue="physical"),
+        "1 result is missing.",
+        "Record results",
+    ),
     "paused": (lambda: act(started(4), Pause()), "The competition is paused", "Resume"),
     "played elsewhere": (
         lambda: started(4, venue="elsewhere"),
@@ -490,7 +495,7 @@ def test_the_desk_of_a_night_has_what_comes_next_the_tables_and_the_standings(cl
     night = started(8, venue="physical")
     organizer(client, night)
     page = client.get(f"/competitions/{night.pk}/desk/")
-    assertContains(page, "2 matches in progress.")
+    assertContains(page, "2 results are missing.")
     tables = f"/competitions/{night.pk}/tables/?at=desk&show=&tables="
     assertContains(page, f'hx-get="{tables.replace("&", "&amp;")}"')
     part = client.get(tables, headers=HTMX)

@@ -110,7 +110,7 @@ def test_the_tables_of_a_referee_are_those_of_the_competitions_that_they_may_dec
     assertContains(page, f'action="/competitions/{juniors.pk}/calls/{call.pk}/"')
     assertContains(page, f'action="/competitions/{juniors.pk}/timer/"')
     assertNotContains(page, "?desk=")
-    assertNotContains(page, "match in progress")
+    assertNotContains(page, "result is missing")
     assert client.get(desk_of(cup)).status_code == 403
 
 
