@@ -43,6 +43,14 @@ def test_a_sheet_says_how_a_deal_scores_and_how_many_advance():
     assertNotContains(final, "players advance")
 
 
+def test_a_sheet_says_what_is_written_beside_each_deal():
+    page = paper(started(8, venue="physical"), "sheets")
+    assertContains(page, '<th scope="col">Won by</th>', count=2)
+    assertContains(
+        page, "The letter or name of the player who played their last card first in this deal.", count=2
+    )
+
+
 def test_a_sheet_of_many_players_has_narrow_columns():
     page = paper(started(10, venue="physical", table_size=10), "sheets")
     assertContains(page, "scoresheet--wide", count=1)
