@@ -43,6 +43,7 @@ from games.wording import bot_strengths
 from league.accounts import guests
 from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
+from league.competitions.event_night.night import own_tonight
 from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
 from league.models import Club, Competition, Entrant, Placement
 from league.permissions.policy import invisible_competitions
@@ -97,6 +98,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "beaten": bot_strengths.NAMED.get(experience.beaten, ""),
         "harder": bot_strengths.NAMED[experience.strength],
         "places": places_of(player, most=IN_THE_LOBBY) if player else [],
+        "running": own_tonight(request, player, now) if player else [],
         "tonight": _coming_dates(player) if player else [],
         "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
         **lists,

@@ -14,7 +14,7 @@ from typing import Any, Final
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
-from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Model, Q, QuerySet, Value
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Model, OuterRef, Q, QuerySet, Value
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -194,8 +194,8 @@ def invisible_competitions(requester: User | HttpRequest) -> QuerySet[Competitio
     return closed.exclude(Q(club__in=_own_clubs(user)) | seen)
 
 
-def organized_competitions(requester: User | HttpRequest, club: int) -> QuerySet[Competition]:
-    """Return the competitions of a club that a user organizes, as a subquery too."""
+def organized_competitions(requester: User | HttpRequest, club: int | None = None) -> QuerySet[Competition]:
+    """Return the competitions of a club, or of all clubs, that a user organizes, as a subquery too."""
     return _competitions_with(requester, club, *RUNNING)
 
 
@@ -332,18 +332,20 @@ def _held(row: Iterable[bool]) -> frozenset[Role]:
     return frozenset(role for role, is_held in zip(Role, row, strict=True) if is_held)
 
 
-def _competitions_with(requester: User | HttpRequest, club: int, *roles: Role) -> QuerySet[Competition]:
-    """Return the competitions of a club in which a user has any of some roles."""
+def _competitions_with(
+    requester: User | HttpRequest, club: int | None, *roles: Role
+) -> QuerySet[Competition]:
+    """Return the competitions of a club, or of all, in which a user has any of some roles."""
     user, only = _user_and_club(requester)
-    of_club = Competition.objects.filter(club=club)
+    of_club = Competition.objects.all() if club is None else Competition.objects.filter(club=club)
     if not user.is_authenticated or only not in (None, club):
         return of_club.none()
     if user.is_superuser:
         return of_club
     held = Q(*((f"is_{role.value}", True) for role in roles), _connector=Q.OR)
-    memberships = Membership.objects.order_by().filter(_is(user, "player"), held, club=club)
-    grants = _grants(user).order_by().filter(held, club=club)
-    in_club = Exists(memberships) | Exists(grants.filter(competition=None))
+    memberships = Membership.objects.order_by().filter(_is(user, "player"), held, club=OuterRef("club"))
+    grants = _grants(user).order_by().filter(held)
+    in_club = Exists(memberships) | Exists(grants.filter(competition=None, club=OuterRef("club")))
     return of_club.filter(in_club | Q(pk__in=grants.exclude(competition=None).values("competition")))
 
 

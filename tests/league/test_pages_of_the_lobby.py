@@ -12,7 +12,7 @@ from games import tables
 from games.models import InvitedOnly, Player, Seat, Table
 from games.puzzles import queries
 from league import views
-from league.models import Club, Match
+from league.models import Club, Match, Membership
 from tests.games.playing import START, deal, dealt, open_table, play_out, player, players
 from tests.games.puzzles.made_puzzles import puzzle
 from tests.games.scoresheets.writing_down import deal as end_of_deal
@@ -50,7 +50,7 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     puzzle(daily_on=queries.today())
     for size in (1, 3):
         a_busy_evening(size)
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             page = client.get("/")
     assertContains(page, ">Sit<", count=4)
     assertContains(page, ">Watch<", count=4)
@@ -86,6 +86,26 @@ def test_my_own_matches_come_first(client):
     log_in(client, player(table, "A"))
     page = client.get("/").content.decode()
     assert page.index("Your matches") < page.index("Free seats")
+
+
+def test_what_i_organize_or_play_in_tonight_is_the_first_thing(client):
+    cup = started(4, name="My cup", venue="physical")
+    started(4, name="Cup of others", club=cup.club)
+    entrant = cup.entrants.select_related("player").first().player
+    olga = players("Olga")[0]
+    Membership.objects.create(club=cup.club, player=olga, is_organizer=True)
+    log_in(client, olga)
+    page = client.get("/").content.decode()
+    assert page.index("Running now") < page.index("My cup") < page.index("<h1>")
+    assert page.index("Cup of others") < page.index("<h1>")
+    assert f'href="/competitions/{cup.pk}/desk/"' in page
+    log_in(client, entrant)
+    page = client.get("/").content.decode()
+    assert page.index("My cup") < page.index("You are at") < page.index("<h1>") < page.index("Cup of others")
+    assert "/desk/" not in page
+    log_in(client, players("Sky")[0])
+    for other in (Client(), client):
+        assert "Running now" not in other.get("/").content.decode()
 
 
 def test_a_visitor_sits_with_nothing_but_a_name(client):
@@ -338,7 +358,7 @@ def test_many_matches_of_a_player_are_shown_a_page_at_a_time_those_that_wait_fir
     others_turn = deal("Eve Bo", *hands)  # A deals, B begins
     own_turn = [deal("Bo Eve", *hands) for _table in range(3)]
     Seat.objects.filter(player__name="Eve").update(player=eve)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         first = client.get("/").context["mine"]
     second = client.get("/", {"mine": "2"}).context["mine"]
     assert (len(first.tables), first.has_more, second.has_more) == (2, True, False)

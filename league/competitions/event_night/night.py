@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.http import HttpRequest
 
-from games.models import Table
+from games.models import Player, Table
 from league.competitions.event_night.timer import TimerShown, timer_of
 from league.competitions.read_models.desk import Desk
 from league.competitions.stream import states_of
@@ -41,6 +41,21 @@ def others_tonight(request: HttpRequest, competition: Competition, at: dt.dateti
 def refereed_tonight(request: HttpRequest, competition: Competition, at: dt.datetime) -> list[Competition]:
     """Return the other competitions of the night in which the visitor may act as a referee. One query."""
     return _others(refereed_competitions(request, competition.club_id), competition, at)
+
+
+def own_tonight(request: HttpRequest, player: Player, at: dt.datetime) -> list[Competition]:
+    """Return the competitions that run now and that the visitor organizes or plays in.
+
+    Those that the visitor organizes come first, with `is_organized`. One query.
+    """
+    status = Competition.Status
+    running = Competition.objects.filter(
+        _is_tonight(at), status__in=[status.RUNNING, status.CHECK_IN], is_archived=False
+    )
+    plays = Entrant.objects.order_by().filter(competition=OuterRef("pk"), player=player, withdrawn=False)
+    is_organized = Q(pk__in=organized_competitions(request).order_by().values("pk"))
+    mine = running.annotate(is_organized=is_organized).filter(Q(is_organized=True) | Q(Exists(plays)))
+    return list(mine.select_related("club").order_by("-is_organized", "-pk")[:MOST])
 
 
 def next_steps(others: Sequence[Competition], at: dt.datetime) -> list[OtherCompetition]:
