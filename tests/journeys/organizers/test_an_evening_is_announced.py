@@ -88,7 +88,7 @@ def test_a_cup_of_thirteen_pasted_names_with_real_cards(browser, asgi_server, si
     thumb.tap(page.get_by_role("button", name="Announce competition"))
     look(page, f"desk-{size['width']}")
     start(page, thumb, "Friday Cup")
-    expect(page.get_by_text("matches in progress")).to_be_visible()
+    expect(page.get_by_text("results are missing.").first).to_be_visible()
     look(page, f"started-{size['width']}")
     assert thumb.taps <= 9
     assert Table.objects.filter(is_physical=True).count() == 4
@@ -155,8 +155,13 @@ def test_publishing_rounds_is_asked_only_where_rounds_are_paired_one_by_one(brow
     page.locator("#id_reseed").select_option("seed")
     expect(at_once).to_be_visible()
     expect(whole).to_be_hidden()
-    page.locator("strong").get_by_text("Elimination to 500", exact=True).click()
     page.locator("#id_reseed").select_option("")
+    page.locator("#id_advance").fill("3")
+    expect(at_once).to_be_visible()
+    expect(whole).to_be_hidden()
+    page.locator("#id_advance").fill("2")
+    expect(at_once).to_be_hidden()
+    page.locator("strong").get_by_text("Elimination to 500", exact=True).click()
     expect(at_once).to_be_visible()
     assert page.complaints == []
 
