@@ -16,6 +16,10 @@ _HIGH, _WIDE = 630, 1030
 _BANNER: Final = 50
 """How much higher the heading of a bracket's page is than a poster's, with a winner."""
 _LARGEST, _SMALLEST = 26, 3
+_LARGEST_WITH_NAMES: Final = 48
+"""A small bracket grows beyond the largest type, to fill the page, as long as no name is cut."""
+_LETTER, _BESIDE_NAME = 0.6, 4.2
+"""The width of a letter; and that of a figure, the padding and the gap beside a name."""
 _COLUMN: Final = 10.2
 """The narrowest column with its gap, in units of the type size; so are the other measures."""
 _LINE, _MATCH, _HEADINGS = 1.5, 1.4, 5.0
@@ -52,8 +56,25 @@ def poster(sections: Sequence[Section], *, is_even: bool = False) -> Poster:
     columns = [len(section.rounds) for section in sections] or [1]
     below = min(high / sum(heights), _WIDE / (max(columns) * _COLUMN))
     beside = min(high / max(heights), _WIDE / (sum(columns) * _COLUMN))
-    size = max(_SMALLEST, min(_LARGEST, int(2 * max(below, beside))))
+    fits = int(2 * max(below, beside))
+    size = max(_SMALLEST, min(_LARGEST, fits))
+    if not is_even and fits > _LARGEST:
+        across = sum(columns) if beside > below else max(columns)
+        size = max(size, min(_LARGEST_WITH_NAMES, fits, _with_whole_names(sections, across)))
     return Poster(size, beside > below, is_tight, sections)
+
+
+def _with_whole_names(sections: Sequence[Section], columns: int) -> int:
+    """Return the largest type in which every name fits its column."""
+    lines = (
+        line
+        for section in sections
+        for shown in section.rounds
+        for match in shown.matches
+        for line in match.lines
+    )
+    longest = max((len(line.contender.name) for line in lines), default=0)
+    return int(2 * _WIDE / (columns * (longest * _LETTER + _BESIDE_NAME)))
 
 
 def posters(sections: Sequence[Section]) -> list[Poster]:

@@ -89,3 +89,25 @@ def test_a_large_bracket_comes_on_sheets_that_can_be_read(
     assert printed(page) == sheets > 1
     page.emulate_media(media="print")
     assert page.locator(".poster__match ol").evaluate_all(_SMALLEST) >= 7
+
+
+def test_a_small_bracket_and_its_certificates_fill_their_pages(browser, asgi_server, transactional_db):
+    cup = played_elsewhere(13, SINGLE)
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size({"width": 1047, "height": 718})
+    page.goto(f"/competitions/{cup.pk}/print/bracket/")
+    page.emulate_media(media="print")
+    matches = page.locator(".poster__match")
+    lowest = max(box["y"] + box["height"] for box in (match.bounding_box() for match in matches.all()))
+    assert lowest > 0.9 * 718
+    assert matches.locator("ol").evaluate_all(_SMALLEST) > 13
+    assert page.locator(".poster__line > span:first-child").evaluate_all(
+        "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    )
+    play(cup, 4)
+    page.goto(f"/competitions/{cup.pk}/print/certificates/")
+    page.set_viewport_size({"width": 703, "height": 1032})
+    certificates = page.locator(".certificate")
+    assert certificates.first.bounding_box()["height"] > 0.95 * 1032
+    page.emulate_media(media="null")
+    assert printed(page) == certificates.count() >= 2
