@@ -117,8 +117,8 @@ def replace(kind: str, key: str, *, about: Write, at: dt.datetime) -> None:
     written = _written(about, {})
     rows = list(Notice.objects.filter(kind=kind, key=key).select_related("player"))
     for row in rows:
-        said = written.get(row.player.language) or written[settings.LANGUAGE_CODE]
-        row.subject, row.text, row.link = _subject(said), said.text[:600], said.link[:300]
+        own = written.get(row.player.language) or written[settings.LANGUAGE_CODE]
+        row.subject, row.text, row.link = _subject(own), own.text[:600], own.link[:300]
         row.in_languages, row.read_at, row.push_at = _in_languages(written), row.read_at or at, None
         if row.mail == Notice.Mail.WAITING:
             row.mail, row.mail_at = Notice.Mail.NONE, None

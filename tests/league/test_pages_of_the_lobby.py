@@ -88,7 +88,7 @@ def test_my_own_matches_come_first(client):
     assert page.index("Your matches") < page.index("Free seats")
 
 
-def test_what_i_organize_or_play_in_tonight_is_the_first_thing(client):
+def test_my_competitions_of_tonight_are_the_first_thing(client):
     cup = started(4, name="My cup", venue="physical")
     started(4, name="Cup of others", club=cup.club)
     entrant = cup.entrants.select_related("player").first().player

@@ -49,7 +49,7 @@ def test_a_change_is_said_before_it_is_made():
     assert settings.rulebook == cup.rulebook
 
 
-def test_who_enters_the_scores_changes_what_printed_sheets_say():
+def test_a_change_of_who_enters_the_scores_says_what_becomes_of_printed_sheets():
     cup = announced(4, venue="physical")
     olga, sheets = organizer(cup), "Sheets that are printed already"
     assert sheets not in edit(cup, olga, self_report="on").content.decode()

@@ -251,6 +251,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     **{f"api_competition_timer_{name}": ("-", "table.referee") for name in API_TIMER},
     "api_stage_lot": ("-", ORGANIZE),
     "api_match_lot": ("-", ORGANIZE),
+    "api_match_lot_take_back": ("-", ORGANIZE),
+    "api_competition_codes_void": ("-", ORGANIZE),
     "api_match_move": ("-", ORGANIZE),
     "api_match_end": ("-", "table.referee"),
     "api_match_report": ("-", ORGANIZE),

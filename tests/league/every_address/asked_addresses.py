@@ -239,6 +239,8 @@ ASKED: dict[str, list[str | dict]] = {
     "api_competition_call_done": [{}],
     "api_stage_lot": [{"after": 1}],
     "api_match_lot": [{"after": 1}],
+    "api_match_lot_take_back": [{"after": 1}],
+    "api_competition_codes_void": [{"after": 1}],
     "api_match_move": [{"after": 1, "venue": "physical"}],
     "api_match_end": [{"after": 1}],
     "api_match_undo": [{"after": 1}],

@@ -41,7 +41,7 @@ def test_an_announcement_has_a_labelled_field_for_it_beside_every_card_it_goes_w
     assert label in field
 
 
-def test_who_enters_the_scores_is_asked_in_view_where_cards_are_real() -> None:
+def test_the_form_asks_in_view_who_enters_the_scores_of_real_cards() -> None:
     evening = announced(2, venue="physical")
     olga = organizer(evening)
     for address in (f"/clubs/{evening.club.slug}/competitions/new/", f"/competitions/{evening.pk}/edit/"):
