@@ -192,7 +192,9 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
         bo.set_viewport_size(size)
         expect(offer).to_be_in_viewport(ratio=1)
         note, table = bo.locator("#sound-offer").bounding_box(), bo.locator("h1").bounding_box()
-        assert note["y"] + note["height"] <= table["y"], "it covers the head of the site, and nothing of the table"
+        assert note["y"] + note["height"] <= table["y"], (
+            "it covers the head of the site, and nothing of the table"
+        )
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     expect(offer).to_be_hidden()
