@@ -195,7 +195,7 @@ def test_the_table_goes_on_behind_the_question_whether_a_bot_shall_play(at_table
     assert page.complaints == []
 
 
-def test_whoever_writes_on_a_phone_sees_that_it_is_their_turn(at_table):
+def test_a_player_at_the_chat_of_a_phone_sees_that_it_is_their_turn(at_table):
     table = deal("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/r7 b2 b3", f"r9 {PILE}", at=timezone.now())
     page = at_table(table, "C")
     page.locator("#to-chat").click()
