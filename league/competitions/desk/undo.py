@@ -13,6 +13,7 @@ from league import competitions
 from league.competitions import results, tables_follow_results
 from league.competitions.stream import locked, state_of
 from league.models import CompetitionEvent, Match
+from league.rules.brackets.advance import BY_LOT
 from league.rules.competition import stage as stages
 from league.rules.competition.commands import DiscardDraft, TakeBackLot
 from league.rules.competition.state import State
@@ -81,7 +82,8 @@ def take_back_lot(
     """Let a tie wait again that a lot has decided. Refusals `no_lot`, `lot_followed`."""
     with locked(competition_id, by=by, at=at) as stream:
         match = stream.state.match(stage, key)
-        if match is not None and match.result is not None and is_followed(stream.state, stage, match):
+        is_by_lot = match is not None and match.result is not None and match.result.decided_by == BY_LOT
+        if match is not None and is_by_lot and is_followed(stream.state, stage, match):
             sentence = _("Something follows from this lot already. You can still correct the result.")
             raise Refusal("lot_followed", sentence)
         command = TakeBackLot(stage, key, _("The lot was taken back."))
