@@ -88,8 +88,10 @@ class ResultSlip:
     match: stages.Match
     names: Mapping[int, str]
 
-    def outcome(self, kind: str, rows: Mapping[int, EntrantResult], *, is_sure: bool = False) -> Outcome:
-        """Return the result from its rows by entry number.
+    def outcome(
+        self, kind: str, rows: Mapping[int, EntrantResult], *, is_sure: bool = False, at: dt.datetime
+    ) -> Outcome:
+        """Return the result from its rows by entry number, as it was sent.
 
         Places may be shared; where all are left open they follow from the totals. ValidationError when some
         places are missing. Refusals: `impossible_result`, and `unlikely_result` unless the sender is sure.
@@ -111,8 +113,13 @@ class ResultSlip:
             for entrant, row in playing.items()
         ]
         if kind == result_kinds.PLAYED and not self._is_known(finishes):
-            is_correction = self.match.result is not None
-            require_plausible(self.state, finishes, is_sure=is_sure, is_correction=is_correction)
+            require_plausible(
+                self.state,
+                finishes,
+                is_sure=is_sure,
+                is_correction=self.match.result is not None,
+                is_time_up=self._is_time_up(at),
+            )
             if not any(row.place for row in playing.values()):
                 require_known_order(self.state, finishes, is_sure=is_sure)
         return Outcome(finishes, kind, [entrant for entrant, row in written.items() if row.is_absent])
@@ -121,6 +128,10 @@ class ResultSlip:
     def ranks_by_totals(self) -> bool:
         """Whether places follow from totals, so that new totals mean new places."""
         return not knocks_out(self.state)
+
+    def _is_time_up(self, at: dt.datetime) -> bool:
+        timer, now = self.state.timer, int(at.timestamp())
+        return timer is not None and timer.seconds_left(now, self.stage, self.match.id) <= 0
 
     def _is_known(self, finishes: Sequence[Finish]) -> bool:
         """Whether these places and totals are recorded already."""

@@ -85,7 +85,7 @@ class Result(Seen):
     """A result of a match. Places can be shared; if all are left out, they follow from the totals.
 
     In an elimination to 500 that is refused as `unlikely_result` where totals do not say who was out first.
-    So is a match to a target that no one has reached, unless a round has a time limit.
+    So is a match to a target that no one has reached, unless the time of its round is up.
     """
 
     kind = serializers.ChoiceField(
@@ -213,7 +213,7 @@ def _outcome(slip: ResultSlip, body: dict[str, Any]) -> Outcome:
     _require_places_of_the_match(rows, len(slip.match.entrants))
     written = {row["entrant"]: _written(row) for row in rows}
     try:
-        return slip.outcome(body["kind"], written, is_sure=body["is_sure"])
+        return slip.outcome(body["kind"], written, is_sure=body["is_sure"], at=timezone.now())
     except ValidationError as error:
         raise serializers.ValidationError({"entrants": error.messages}) from None
 

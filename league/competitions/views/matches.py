@@ -124,7 +124,9 @@ class ResultForm(forms.Form):
         if self._has_new_totals(rows):
             rows = {entrant: row._replace(place=None) for entrant, row in rows.items()}
         try:
-            cleaned["outcome"] = self._slip.outcome(cleaned["kind"], rows, is_sure=cleaned["is_sure"])
+            cleaned["outcome"] = self._slip.outcome(
+                cleaned["kind"], rows, is_sure=cleaned["is_sure"], at=timezone.now()
+            )
         except Refusal as refusal:
             self.asks = refusal.code == "unlikely_result"
             raise forms.ValidationError(refusal.sentence, code=refusal.code) from None

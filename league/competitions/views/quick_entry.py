@@ -122,7 +122,7 @@ def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:
                 _("Enter the total of {name} as a number.").format(name=slip.names[entrant])
             )
         rows[entrant] = EntrantResult(total=int(text))
-    return slip.outcome(result_kinds.PLAYED, rows, is_sure="is_sure" in sent)
+    return slip.outcome(result_kinds.PLAYED, rows, is_sure="is_sure" in sent, at=timezone.now())
 
 
 def _slip(pk: int, stage: int, key: str) -> ResultSlip:

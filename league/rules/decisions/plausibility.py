@@ -16,12 +16,17 @@ _BY_TOTAL = ("winner_takes_all", "own_hand_low")
 
 
 def require_plausible(
-    state: State, finishes: Sequence[Finish], *, is_sure: bool, is_correction: bool = False
+    state: State,
+    finishes: Sequence[Finish],
+    *,
+    is_sure: bool,
+    is_correction: bool = False,
+    is_time_up: bool = False,
 ) -> None:
     """Refuse totals that no match can end with: `impossible_result`.
 
     What only house rules explain is asked about once, unless the sender is sure: `unlikely_result`. A result
-    without totals says nothing that could be judged.
+    without totals says nothing that could be judged. When the time of the round is up, the totals decide.
     """
     options = stored(state.settings.rulebook, state.settings.options)
     if not any(finish.total for finish in finishes):
@@ -29,7 +34,7 @@ def require_plausible(
     _require_possible(options, finishes)
     if not is_sure:
         _require_likely(options, finishes)
-        if not is_correction and not _has_limit(state):
+        if not is_correction and not is_time_up:
             _require_target(options, finishes)
 
 
@@ -94,11 +99,6 @@ def _require_target(options: Options, finishes: Sequence[Finish]) -> None:
         return
     sentence = _("No one has {target} points. Is the match over?")
     raise IllegalCommand("unlikely_result", sentence.format(target=target))
-
-
-def _has_limit(state: State) -> bool:
-    """Whether a clock can end matches before their target."""
-    return state.settings.round_minutes > 0 or state.timer is not None
 
 
 def _places(finishes: Sequence[Finish]) -> str:

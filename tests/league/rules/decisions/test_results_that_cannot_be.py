@@ -4,9 +4,8 @@ import pytest
 
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.advance import Finish
-from league.rules.competition.commands import StartTimer
 from league.rules.decisions.plausibility import require_plausible
-from tests.league.rules.evening import do, started
+from tests.league.rules.evening import started
 
 CUP = {"format": "single_elimination", "table_size": 2}
 
@@ -99,14 +98,14 @@ def test_of_an_elimination_to_500_in_which_no_one_is_out_that_is_asked_too() -> 
     assert judged((1, 100), (2, 300), rulebook="elimination-500", options={}) == "unlikely_result"
 
 
-@pytest.mark.parametrize(
-    "facts", [{"options": {"match_end": "rounds", "round_limit": 3}}, {"round_minutes": 40}]
-)
-def test_a_number_of_deals_or_a_time_ends_a_match_before_its_target(facts: dict[str, object]) -> None:
-    assert judged((1, 300), (2, 200), **facts) == ""
+def test_a_number_of_deals_ends_a_match_before_its_target() -> None:
+    assert judged((1, 300), (2, 200), options={"match_end": "rounds", "round_limit": 3}) == ""
 
 
-def test_a_timer_that_runs_ends_a_match_before_its_target_too() -> None:
-    state = started(4, **CUP)
-    do(state, StartTimer(60, 0))
-    require_plausible(state, finishes((1, 300), (2, 200)), is_sure=False)
+def test_a_limit_of_time_says_nothing_before_the_time_is_up() -> None:
+    assert judged((1, 300), (2, 200), round_minutes=40) == "unlikely_result"
+
+
+def test_when_the_time_is_up_the_totals_decide() -> None:
+    cup, rows = started(4, **CUP), finishes((1, 300), (2, 200))
+    require_plausible(cup, rows, is_sure=False, is_time_up=True)
