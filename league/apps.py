@@ -18,7 +18,7 @@ _SLOTS = {
     "chat_line": "league/moderation/_chat_line.html",
     "comment_line": "league/moderation/_comment_line.html",
     "table_seat": "league/moderation/_seat.html",
-    "referee_call": "league/event_night/_call.html",
+    "referee_call": "league/event_night/_call_and_time.html",
     "table_scorekeepers": "league/event_night/_who_enters.html",
     "lesson_end": "league/_play_now.html",
 }

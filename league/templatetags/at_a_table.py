@@ -1,13 +1,15 @@
-"""Tags about a table with real cards: who enters its scores, its printed code, and the next tables."""
+"""Tags about a table with real cards: who enters its scores, its time, its code, and the next tables."""
 
 from typing import NamedTuple
 
 from django import template
 from django.template.context import Context
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Table
 from league.competitions.event_night import own_tables, table_codes
+from league.competitions.event_night import timer as timers
 from league.competitions.event_night import who_enters as entering
 from league.competitions.event_night.tables_in_play import TableInPlay
 from league.models import Competition, Match
@@ -35,6 +37,12 @@ def printed_code(context: Context, match: Match, competition: Competition, is_st
     address = reverse("printed_address", args=[competition.pk, number])
     code = table_codes.in_groups(table_codes.code_of(competition, number)) if is_staff else ""
     return PrintedCode(f"{context['request'].get_host()}{address}", code)
+
+
+@register.simple_tag
+def time_at(table: Table) -> timers.TableTime:
+    """Return the time that is left at a table."""
+    return timers.time_at(table.pk, timezone.now())
 
 
 @register.simple_tag

@@ -28,6 +28,7 @@ from league import competitions
 from league.competitions.event_night import calls, open_calls, table_codes
 from league.competitions.event_night.night import others_tonight, refereed_tonight
 from league.competitions.event_night.overview import Overview
+from league.competitions.event_night.timer import time_at
 from league.competitions.page_request import desk_asked
 from league.models import Competition, Match
 from league.permissions.policy import Standing, require, standing
@@ -113,8 +114,8 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
 def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Call the referee to a table, or cancel the call: for its players and scorekeepers.
 
-    With GET it says whether the referee is called, or 204 if the page knows that already. Whoever holds the
-    printed sheet of the table may call, too.
+    With GET it says whether the referee is called and how much time is left, or 204 if the page knows both.
+    Whoever holds the printed sheet of the table may call, too.
     """
     table = get_object_or_404(Table, pk=pk)
     player = viewer(request)
@@ -152,9 +153,10 @@ def _refusal_of(request: HttpRequest, act: Callable[[], None]) -> Refusal | None
 
 def _call_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     call = calls.call_at(table.pk)
-    if call is not None and request.GET.get("after") == call.stamp:
+    time = time_at(table.pk, timezone.now())
+    if call is not None and request.GET.get("after") == f"{call.stamp} {time.stamp}".strip():
         return HttpResponse(status=204)
-    facts = {"call": call, "table": table, "refusal": refusal}
+    facts = {"call": call, "time": time, "table": table, "refusal": refusal}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/event_night/_call.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"

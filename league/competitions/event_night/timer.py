@@ -2,10 +2,12 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import pgettext
 
-from league.models import Competition
+from league.models import Competition, Match
+from league.rules.settings import result_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,23 @@ def timer_of(competition: Competition, at: dt.datetime, *, extra: int = 0) -> Ti
         return None
     left = competition.timer_ends_at - at
     return TimerShown(int(left.total_seconds()) + extra, is_paused=False)
+
+
+class TableTime(NamedTuple):
+    """The timer as the people at a table see it; `stamp` changes whenever it is set."""
+
+    timer: TimerShown | None
+    stamp: str
+
+
+def time_at(table_id: int, at: dt.datetime) -> TableTime:
+    """Return the time of the match that is played at a table. One query."""
+    played = Match.objects.select_related("competition").filter(
+        table=table_id, kind__in=["", result_kinds.OPEN]
+    )
+    match = played.first()
+    timer = timer_of(match.competition, at, extra=match.extra_seconds) if match else None
+    if match is None or timer is None:
+        return TableTime(None, "")
+    ends, left = match.competition.timer_ends_at, match.competition.timer_left
+    return TableTime(timer, f"{int(ends.timestamp()) if ends else ''}.{left or ''}.{match.extra_seconds}")

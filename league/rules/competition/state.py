@@ -53,7 +53,8 @@ class Entrant:
 class Timer:
     """The time of the tables of a round: until `ends_at` (seconds since 1970), longer for those in `extra`.
 
-    While `is_paused`, `left` seconds remain. `extra` is given in seconds by stage and match.
+    While `is_paused`, `left` seconds remain. `extra` is given in seconds by stage and match. It belongs to
+    the `matches` that were in play when it was started.
     """
 
     seconds: int
@@ -61,6 +62,7 @@ class Timer:
     left: int = 0
     is_paused: bool = False
     extra: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    matches: frozenset[tuple[int, str]] = frozenset()
 
     def seconds_left(self, at: int, stage: int = 0, match: str = "") -> int:
         """Return how much time is left, for all or for the table of a match; negative when it is over."""
@@ -107,6 +109,17 @@ class State:
         if not 1 <= stage <= len(self.stages):
             return None
         return self.stages[stage - 1].matches.get(match)
+
+    def matches_in_play(self) -> frozenset[tuple[int, str]]:
+        """Return the matches, by stage and id, that nobody in them has an earlier match to play before."""
+        in_play, busy = set(), set[int]()
+        for stage in self.stages:
+            for match in stage.matches.values():
+                if match.is_waiting:
+                    if busy.isdisjoint(match.entrants):
+                        in_play.add((stage.number, match.id))
+                    busy.update(match.entrants)
+        return frozenset(in_play)
 
     def seed(self, order: Sequence[int]) -> None:
         """Seed these entrants, the first seed first, and no others."""

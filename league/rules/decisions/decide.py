@@ -30,6 +30,7 @@ def decide(state: State, command: commands.AnyCommand, chance: Chance) -> list[E
     _DECIDERS[type(command)](work, command)
     if isinstance(command, _CHANGES_WHO_IS_IN) and work.state.status in (RUNNING, FINISHED):
         apply_follow_ups(work)
+    round_timer.end_with_round(work)
     return work.events
 
 

@@ -1,6 +1,7 @@
 """The timer of a round: the time of its tables, with extra time for all or for a single table.
 
-Extra time after the end counts from now, not from the end.
+Extra time after the end counts from now, not from the end. The next round begins without a timer, also where
+its matches were drawn together with those before, as in a bracket.
 """
 
 from typing import Final
@@ -10,6 +11,7 @@ from games.rules.base.refusal import IllegalCommand
 from league.rules.competition import commands, events
 from league.rules.competition.state import Timer
 from league.rules.decisions.unit_of_work import Work
+from league.rules.settings.stages import ARENA
 
 LONGEST: Final = 10 * 3600
 """The longest time of a round, and the most extra time given at once, in seconds."""
@@ -68,6 +70,19 @@ def stop(work: Work, _command: commands.StopTimer) -> None:
     """Remove the timer."""
     _timer(work)
     work.note(events.TimerStopped())
+
+
+def end_with_round(work: Work) -> None:
+    """Remove the timer when all matches for which it was started are over, and others are to be played.
+
+    In an arena other tables play on.
+    """
+    state = work.state
+    if state.timer is None or state.stage.settings.format == ARENA:
+        return
+    known = [state.match(stage, key) for stage, key in state.timer.matches]
+    if known and not any(match and match.is_waiting for match in known) and state.matches_in_play():
+        work.note(events.TimerStopped())
 
 
 def _timer(work: Work) -> Timer:

@@ -109,7 +109,7 @@ class TimerStarted(Event, frozen=True):
     ends_at: int
 
     def change(self, state: State) -> None:
-        state.timer = Timer(self.seconds, self.ends_at)
+        state.timer = Timer(self.seconds, self.ends_at, matches=state.matches_in_play())
 
     def sentence(self, context: SentenceContext) -> str:
         return _("The timer was started: {time}.").format(time=_minutes(self.seconds))

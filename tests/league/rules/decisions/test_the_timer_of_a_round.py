@@ -5,7 +5,7 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules.competition import commands as asked
 from league.rules.competition.state import State
-from tests.league.rules.evening import announced, do, in_order, report, season, waiting
+from tests.league.rules.evening import announced, do, in_order, report, result, season, started, waiting
 
 NOON = 1_800_000_000
 MINUTE = 60
@@ -63,6 +63,27 @@ def test_the_next_round_begins_without_a_timer() -> None:
     for number in (1, 2):
         assert state.timer is not None
         report(state, number, in_order(waiting(state)[0].entrants))
+    assert state.timer is None
+
+
+def test_in_a_bracket_the_next_round_begins_without_a_timer_although_it_was_drawn_long_before() -> None:
+    state = started(8, format="single_elimination", table_size=2)
+    do(state, asked.StartTimer(40 * MINUTE, NOON))
+    first = waiting(state)
+    for match in first[:-1]:
+        do(state, result(state, match, in_order(match.entrants)))
+    assert state.timer is not None, "a match of its round is still being played"
+    do(state, result(state, first[-1], in_order(first[-1].entrants)))
+    assert state.timer is None
+    assert len(waiting(state)) == 2
+
+
+def test_in_a_round_robin_the_next_round_begins_without_a_timer() -> None:
+    state = started(4, format="round_robin", table_size=2)
+    do(state, asked.StartTimer(40 * MINUTE, NOON))
+    for match in waiting(state)[:2]:
+        assert state.timer is not None
+        do(state, result(state, match, in_order(match.entrants)))
     assert state.timer is None
 
 
