@@ -1,19 +1,25 @@
 """The progress at the tables of a competition: a number that grows with each deal and each new total.
 
 No event of the competition says so, and a table has a new version with every card: this one is between the
-two, for pages that show totals as they climb.
+two, for pages that show totals as they climb. And what the tables of some matches have recorded so far.
 """
 
-from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, F, Sum, When
+from django.utils.translation import ngettext
 
 from games.models import Seat, Table
 from games.rules.match.phases import MATCH_OVER, OVER
+from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED
 from league.models import Competition, Match
+from league.rules.competition import stage as stages
 
 _BETWEEN: Final = (OVER, MATCH_OVER)
+_IS_OVER: Final = (MATCH_OVER, REPORTED, DISPUTED, FINAL)
 _ROOM: Final = 10**9
 """More than the tables of any competition count: no table that is left behind takes the number back."""
 
@@ -27,6 +33,39 @@ class LiveTable(NamedTuple):
     state_name: str
     is_physical: bool
     seats: list[tuple[int, int]]
+
+
+class SoFar(NamedTuple):
+    """The deals that a table has recorded, and the totals by entrant; `is_over` says that none follows.
+
+    `version` is that of the table.
+    """
+
+    version: int
+    deals: int
+    totals: Mapping[int, int]
+    is_over: bool
+
+    @property
+    def stamp(self) -> str:
+        """A text that changes with the deals and totals by entrant: `2:7=210,8=240,9=0`."""
+        return f"{self.deals}:{','.join(f'{entrant}={total}' for entrant, total in self.totals.items())}"
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether some deals are recorded, and others follow."""
+        return self.deals > 0 and not self.is_over
+
+    @property
+    def words(self) -> str:
+        """How many deals the totals are made of; empty before the first and after the last."""
+        if not self.is_playing:
+            return ""
+        return ngettext("{n} deal so far", "{n} deals so far", self.deals).format(n=self.deals)
+
+
+NOTHING: Final = SoFar(0, 0, {}, is_over=False)
+"""What is known of a match without a table."""
 
 
 def live_tables(ids: Collection[int]) -> dict[int, LiveTable]:
@@ -57,9 +96,27 @@ def version(competition: Competition, tables: Collection[LiveTable]) -> int:
     return _number(competition.version, sum(map(_counted, tables))) if tables else 0
 
 
+def at_tables(matches: Sequence[stages.Match]) -> dict[int, SoFar]:
+    """Return what the tables of some matches have recorded, by the id of the table. One query."""
+    seated = {match.table: match.seated or match.entrants for match in matches if match.table}
+    columns = ("version", "round_number", "state_name", "is_physical")
+    seats = Seat.objects.filter(table__in=seated).order_by("table", "index")
+    rows = seats.values_list("table", "total", *(f"table__{column}" for column in columns))
+    return {table: _so_far(seated[table], list(of_one)) for table, of_one in groupby(rows, key=itemgetter(0))}
+
+
 def _counted(table: LiveTable) -> int:
     return table.version if table.is_physical else table.round_version + (table.state_name in _BETWEEN)
 
 
 def _number(version: int, counted: int) -> int:
     return version * _ROOM + counted
+
+
+def _so_far(entrants: Sequence[int], seats: Sequence[tuple[Any, ...]]) -> SoFar:
+    version, deals, state_name, is_physical = seats[0][2:]
+    is_over = state_name in _IS_OVER
+    is_under_way = not is_physical and deals > 0 and state_name != OVER and not is_over
+    totals = {entrant: seat[1] for entrant, seat in zip(entrants, seats, strict=False)}
+    # Online a deal counts from its beginning.
+    return SoFar(version, deals - is_under_way, totals if any(totals.values()) else {}, is_over)

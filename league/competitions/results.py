@@ -183,17 +183,6 @@ def entrant_names(state: State) -> dict[int, str]:
     return {number: players[entrant.player].name for number, entrant in state.entrants.items()}
 
 
-def totals_at_tables(matches: Sequence[stages.Match]) -> dict[int, dict[int, int]]:
-    """Return the totals of entrants at the tables of some matches, where there are points. One query."""
-    wanted = {match.table: match.seated or match.entrants for match in matches if match.table}
-    totals_at: dict[int, dict[int, int]] = {table: {} for table in wanted}
-    seats = Seat.objects.filter(table__in=wanted, index__lt=10).values_list("table", "index", "total")
-    for table, index, total in seats:
-        if index < len(wanted[table]):
-            totals_at[table][wanted[table][index]] = total
-    return {table: totals for table, totals in totals_at.items() if any(totals.values())}
-
-
 def collect(table_id: int, *, at: dt.datetime) -> bool:
     """Record the result of a finished competition table; draw and open what follows from it.
 

@@ -1,15 +1,17 @@
 """The results of a round on one page: a row for each match, with a field for the total of each entrant."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
+from django.utils.translation import gettext
 
 from games.models import Player
+from league.competitions.live_totals import NOTHING, SoFar, at_tables
 from league.competitions.read_models.desk import GONE
 from league.competitions.read_models.disputes import Dispute, disputes_at
 from league.competitions.read_models.match import title
-from league.competitions.results import ResultSlip, entrant_names, totals_at_tables
+from league.competitions.results import ResultSlip, entrant_names
 from league.competitions.stream import state_of
 from league.models import Competition
 from league.rules.competition.stage import Match, Stage
@@ -17,6 +19,8 @@ from league.rules.competition.state import FINISHED, RUNNING
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.settings.translated_names import translated
 
+SURE, ABSENT = "sure", "absent"
+"""What a row asks for: that an unlikely result is right, or that those without a total were absent."""
 _AT_ONCE: Final = 60
 """The most rows of one page."""
 _TABS: Final = 8
@@ -26,7 +30,7 @@ _TABS: Final = 8
 class QuickField(NamedTuple):
     """The total of an entrant: the name of its field, what it holds, and the place once it is saved.
 
-    `why_out` says why there is no total of an entrant who is out.
+    `why_out` says why there is no total of an entrant who is out, or was absent.
     """
 
     field: str
@@ -37,23 +41,28 @@ class QuickField(NamedTuple):
 
 
 class QuickRow:
-    """A match that is played or was just played; `typed` is what somebody sent that was not saved."""
+    """A match that is played or was just played; `typed` is what somebody sent that was not saved.
+
+    `so_far` is what its table has recorded. `absent` are the entrants, by number, of whom somebody said so.
+    """
 
     def __init__(
         self,
         slip: ResultSlip,
-        known: Mapping[int, int] | None = None,
+        so_far: SoFar = NOTHING,
         typed: Mapping[str, str] | None = None,
         error: str = "",
         *,
-        asks: bool = False,
+        asks: str = "",
+        is_late: bool = False,
+        absent: Iterable[str] = (),
         is_own: bool = False,
         dispute: Dispute | None = None,
     ) -> None:
-        self.dispute = dispute
+        self.dispute, self.so_far = dispute, so_far
         self.slip, self.error, self.asks, self._is_own = slip, error, asks, is_own
         self.match, self.stage = slip.match, slip.stage
-        self._known, self._typed = known or {}, typed or {}
+        self._typed, self._absent, self._is_late = typed or {}, list(absent), is_late
 
     @property
     def anchor(self) -> str:
@@ -90,6 +99,21 @@ class QuickRow:
         return bool(self._typed)
 
     @property
+    def stamp(self) -> str:
+        """A text that changes with what others record: the totals so far, or the result."""
+        if not self.is_done:
+            return self.so_far.stamp
+        return "=" + ",".join(f"{place.entrant}.{place.place}.{place.total}" for place in self.match.places)
+
+    @property
+    def absent(self) -> str:
+        """The entrants without a total, by number, who count as absent as soon as somebody says so."""
+        if self.asks == ABSENT:
+            empty = [entrant for entrant in self.match.entrants if not self._typed.get(f"total_{entrant}")]
+            return ",".join(map(str, empty))
+        return ",".join(self._absent)
+
+    @property
     def fields(self) -> list[QuickField]:
         """The fields in seat order."""
         places = {place.entrant: place for place in self.match.places}
@@ -97,18 +121,26 @@ class QuickRow:
         fields = []
         for entrant in self.match.entrants:
             field, place = f"total_{entrant}", places.get(entrant)
-            known: int | str | None = place.total if place else self._known.get(entrant)
+            known: int | str | None = place.total if place else self.so_far.totals.get(entrant)
             if place and not self.match.has_totals:
                 known = "–"
             value = self._typed.get(field, "" if known is None else str(known))
             rank, name = place.place if place else 0, self.slip.names[entrant]
             gone = "" if place and entrant not in absent else self.slip.state.entrants[entrant].gone
-            fields.append(QuickField(field, name, value, rank, str(GONE.get(gone, gone))))
+            why_out = str(GONE.get(gone, gone)) or (gettext("absent") if entrant in absent else "")
+            fields.append(QuickField(field, name, value, rank, why_out))
         return fields
 
     @property
+    def shows_recorded(self) -> bool:
+        """Whether what others have recorded stands beside the reason why the row was not saved."""
+        return self.is_typed and (self.is_done or self._is_late)
+
+    @property
     def recorded(self) -> list[str]:
-        """The recorded totals, beside which stands what somebody else typed."""
+        """The totals that others have recorded, beside which stands what somebody typed."""
+        if not self.is_done:
+            return [f"{self.slip.names[entrant]} {total}" for entrant, total in self.so_far.totals.items()]
         return [
             f"{self.slip.names[place.entrant]} {place.total if self.match.has_totals else '–'}"
             for place in sorted(self.match.places, key=lambda place: place.place)
@@ -180,13 +212,13 @@ class QuickEntry:
         shown = list(self.page)
         names = entrant_names(self.state)
         waiting = [match for _stage, match in shown if match.is_waiting]
-        known = totals_at_tables(waiting)
+        known = at_tables(waiting)
         disputes = disputes_at([match.table for match in waiting if match.table], self._reader)
         for stage, match in shown:
             slip = ResultSlip(self.state, stage.number, match, names)
             is_own = match.result is not None and (stage.number, match.id) in self._own
             dispute = disputes.get(match.table)
-            yield QuickRow(slip, known.get(match.table), is_own=is_own, dispute=dispute)
+            yield QuickRow(slip, known.get(match.table, NOTHING), is_own=is_own, dispute=dispute)
 
     @property
     def has_tabs(self) -> bool:

@@ -14,8 +14,21 @@
   });
   document.addEventListener("input", (event) => {
     const row = event.target.closest("[data-quick]");
-    if (row) changed.add(row);
+    if (row) {
+      changed.add(row);
+      row.dataset.typed = "";
+    }
     count();
+  });
+  // Enter sends a row that is complete, and otherwise leads to its next empty field; in an empty field it sends the row,
+  // whose answer asks about those without a total.
+  document.addEventListener("keydown", (event) => {
+    const row = event.target.closest(".quick__row[data-quick]");
+    if (event.key !== "Enter" || !event.target.value || !fieldsOf(row ?? document.body).includes(event.target)) return;
+    const empty = fieldsOf(row).find((field) => field.value === "");
+    if (!empty) return;
+    event.preventDefault();
+    empty.focus();
   });
   document.addEventListener("submit", (event) => changed.delete(event.target), true);
   document.addEventListener("focusout", (event) => {
@@ -105,13 +118,18 @@
   };
   document.addEventListener("focusout", closeGapsSoon);
 
-  // Whoever is through with a row goes on to the next, and after the last row to the next step.
+  // Whoever is through with a row goes on to the next, and after the last row to the next step: to a link itself, but
+  // to what is said above a button, so that one more Enter publishes nothing.
+  const nextStep = () => {
+    const act = document.querySelector(".quick__act");
+    return act?.querySelector("a.button--main") ?? act?.querySelector("p");
+  };
   document.addEventListener("htmx:afterSettle", () => {
     if (!before) return;
     const row = keepHeight(); // htmx has just settled its style
     const here = document.activeElement;
     const isNowhere = here === document.body || here.id === "quick-empty";
-    if (isNowhere && !document.querySelector("[data-quick]")) document.querySelector(".quick__act .button--main")?.focus();
+    if (isNowhere && !document.querySelector("[data-quick]")) nextStep()?.focus();
     else if (isNowhere && before.isField && row && !row.matches("[data-quick]")) emptyAfter(row)?.focus();
     before = null;
     closeGapsSoon();
