@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -93,6 +93,14 @@ class TableStatus:
         return OVERDUE in self.marks and self.at.deals > 0 and DISPUTED not in self.marks
 
 
+class FinishedTable(NamedTuple):
+    """A match with a result, the name of its table and its players."""
+
+    match: Match
+    table: str
+    names: str
+
+
 class Overview:
     """The tables in play, of which a page shows some. Seven queries.
 
@@ -165,24 +173,15 @@ class Overview:
         )
         return [(title, list(lines)) for title, lines in titled]
 
-    @cached_property
-    def finished(self) -> list[tuple[Match, str, str]]:
-        """The latest matches of the night with a result, each with its table and its players. Two queries."""
-        since = self.at - _A_NIGHT
-        over = Match.objects.filter(
-            competition__in=self._competitions, is_bye=False, finished_at__gt=since
-        ).exclude(kind__in=["", result_kinds.OPEN])
-        rows = over.select_related("competition").order_by("-finished_at", "-pk")[:_FINISHED]
-        placements = Placement.objects.select_related("entrant__player").order_by("place", "seat")
-        named = rows.prefetch_related(Prefetch("placements", placements))
-        return [
-            (
-                match,
-                TableInPlay(match, None).name,
-                listed([seat.entrant.player.name for seat in match.placements.all()]),
-            )
-            for match in named
-        ]
+    @property
+    def finished(self) -> list[FinishedTable]:
+        """The latest matches of the night with a result."""
+        return [table for table in self._with_result if table.match.finished_at]
+
+    @property
+    def tied(self) -> list[FinishedTable]:
+        """The matches that have been played, and in which somebody has yet to decide who advances."""
+        return [table for table in self._with_result if not table.match.finished_at]
 
     @property
     def map(self) -> list[tuple[str, list[TableStatus]]]:
@@ -234,6 +233,26 @@ class Overview:
         running = [pk for pk, shown in self._competitions.items() if shown.status == "running"]
         tables = tables_in_play.tables_of_several(running) if running else []
         return sorted(tables, key=lambda table: order.index(table.match.competition_id))
+
+    @cached_property
+    def _with_result(self) -> list[FinishedTable]:
+        """The tied matches, and the latest finished matches of the night. Two queries."""
+        is_tonight = Q(finished_at=None) | Q(finished_at__gt=self.at - _A_NIGHT)
+        over = Match.objects.filter(is_tonight, competition__in=self._competitions, is_bye=False).exclude(
+            kind__in=["", result_kinds.OPEN, result_kinds.NOT_NEEDED]
+        )
+        newest = over.order_by(F("finished_at").desc(nulls_first=True), "-pk")
+        placements = Placement.objects.select_related("entrant__player").order_by("place", "seat")
+        rows = newest.select_related("competition")[:_FINISHED]
+        named = rows.prefetch_related(Prefetch("placements", placements))
+        return [
+            FinishedTable(
+                match,
+                TableInPlay(match, None).name,
+                listed([seat.entrant.player.name for seat in match.placements.all()]),
+            )
+            for match in named
+        ]
 
     @cached_property
     def _calls(self) -> list[RefereeCall]:

@@ -54,6 +54,19 @@ def test_a_missing_result_comes_before_a_tie_that_must_be_decided(cup: Competiti
         assertContains(page, words)
 
 
+def test_the_desk_shows_a_match_in_which_a_tie_must_be_decided(cup: Competition) -> None:
+    first, second = matches(cup)
+    tie(first)
+    olga, desk = organizer(cup), f"/competitions/{cup.pk}/tables/?at=desk"
+    shown = olga.get(desk)
+    assertContains(shown, '<span class="tag">Tied</span>', count=1)
+    assertContains(shown, f"/competitions/{cup.pk}/matches/1/{first.key}/?desk={cup.pk}", count=1)
+    enter(olga, second, 510, 90)
+    assertContains(olga.get(desk), "1 finished table")
+    post(olga, f"/competitions/{cup.pk}/matches/1/{first.key}/lot/")
+    assertNotContains(olga.get(desk), '<span class="tag">Tied</span>')
+
+
 def test_a_result_that_is_undone_and_entered_again_leads_on_as_if_it_were_the_first() -> None:
     night = started(8, venue="elsewhere", rounds=2, options={})
     first, second = matches(night)
