@@ -114,3 +114,30 @@ def test_nobody_plays_on_at_a_table_whose_result_was_entered_by_hand(browser, as
     undo_it(desk, night)
     expect(phones[1].locator("#hand")).to_be_visible(timeout=SOON)
     assert all(page.complaints == [] for page in (*phones, desk))
+
+
+def test_ranks_follow_the_totals_of_a_correction_at_once(browser, asgi_server):
+    night, _people = evening("elsewhere")
+    page = someone(browser, asgi_server, night, "Olga", is_organizer=True)
+    page.set_viewport_size(LAPTOP)
+    address = f"/competitions/{night.pk}/matches/1/{matches(night)[0].key}/"
+    page.goto(address)
+    for name, total in {"Ana": 300, "Bo": 200, "Cy": 100, "Di": 510}.items():
+        page.get_by_label(f"{name}: Total").fill(str(total))
+    page.get_by_role("button", name="Record the result").click()
+    page.goto(address)
+    ranks = page.locator("#result-form .chips :checked")
+    values = "all => all.map((rank) => rank.value)"
+    assert ranks.evaluate_all(values) == ["2", "3", "4", "1"]
+    page.get_by_label("Cy: Total").fill("200")
+    assert ranks.evaluate_all(values) == ["2", "3", "3", "1"]
+    page.get_by_label("Cy: Total").fill("")
+    assert ranks.evaluate_all(values) == ["2", "3", "3", "1"]
+    page.get_by_label("Cy: Total").fill("305")
+    assert ranks.evaluate_all(values) == ["3", "4", "2", "1"]
+    page.get_by_label("Reason for the correction").fill("Read wrongly")
+    page.get_by_role("button", name="See what this changes").click()
+    page.get_by_role("button", name="Correct result").click()
+    page.goto(address)
+    assert ranks.evaluate_all(values) == ["3", "4", "2", "1"]
+    assert page.complaints == []
