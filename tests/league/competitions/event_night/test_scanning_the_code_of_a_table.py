@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import scoresheets
+from games.rules.scoresheet.decide import RecordDeal
 from games.scoresheets import sheet_history
 from games.scoresheets.queries import seat_names
 from league.competitions import results
@@ -171,6 +172,15 @@ def test_an_organizer_switches_the_codes_off_and_on_during_the_night(evening, ma
     assert save(guest, match).status_code == 302
     assert post(member(evening), path, do="close").status_code == 403
     assert post(Client(), path, do="void").status_code == 403
+
+
+def test_after_the_match_the_address_says_so_and_asks_for_no_code(match):
+    scoresheets.act(match.table_id, RecordDeal(1, 0, {1: 90, 2: 90, 3: 90}), by="guest:1", at=later(9))
+    results.collect(match.table_id, at=later(10))
+    page = Client().get(address(match))
+    assertContains(page, "This match is over. When the next match at this table begins")
+    assertContains(page, f'href="/tables/{match.table_id}/"')
+    assertNotContains(page, "Code on the printed sheet")
 
 
 def test_a_setting_in_the_announcement_counts_at_once(strict):
