@@ -374,6 +374,11 @@ class Stage:
         result = self.results.get((match, entrants_key(entrants)))
         return None if result is None or result.is_tied else result.order
 
+    def reported_places(self, match: str, entrants: tuple[int, ...]) -> dict[int, int]:
+        """Return the places of a match as they were reported, shared where entrants were tied."""
+        result = self.results.get((match, entrants_key(entrants)))
+        return {} if result is None else {place.entrant: place.place for place in result.places}
+
     def who(self, slot: Slot) -> int:
         """Return the entrant of a seat or a bye, 0 for nobody or while that is open."""
         if slot.division:

@@ -54,7 +54,9 @@ def draw(order: Sequence[int]) -> list[PlannedRound]:
     return without_empty_matches([*winners, *_losers(winners), _grand_final(count)])
 
 
-def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
+def placings(
+    rounds: Sequence[PlannedRound], order_of: OrderOf, reported: places.ReportedPlaces = places.untied
+) -> dict[int, int]:
     """Return the final places that are certain so far, by entrant.
 
     The runner-up is 2, the loser of the last losers' round 3, of the round before 4, then places are shared
@@ -70,7 +72,7 @@ def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int
         tiers.append([losers_round, also] if also else [losers_round])
     if not losers:
         tiers.append([by_id["W1"]])
-    return places.placings(tiers, seated(rounds, order_of))
+    return places.placings(tiers, seated(rounds, order_of), reported)
 
 
 def _losers(winners: Sequence[PlannedRound]) -> list[PlannedRound]:

@@ -75,14 +75,16 @@ def draw(  # noqa: PLR0913 - each is one fact of the draw
     )
 
 
-def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
+def placings(
+    rounds: Sequence[PlannedRound], order_of: OrderOf, reported: places.ReportedPlaces = places.untied
+) -> dict[int, int]:
     """Return the final places that are certain so far, by entrant.
 
     Entrants who go out in the same round at the same place share a place (1, 2, 3, 3, 5, 5, 5, 5), unless
     they played for it. A consolation changes no place.
     """
     tiers = [[planned] for planned in reversed(rounds) if not planned.is_consolation]
-    return places.placings(tiers, seated(rounds, order_of))
+    return places.placings(tiers, seated(rounds, order_of), reported)
 
 
 def check_together(

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from league.rules.brackets.placings import place_at
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.events import RecordedPlace
 from league.rules.competition.stage import Match, Stage
@@ -180,16 +181,12 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     """Rank the entrants who are still in first, then by the round in which they went out, then by place."""
     gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
     last, plays_on, consoled = _last_matches(stage), _playing_on(stage, group), _consoled(stage, group)
-    places_there = {
-        entrant: own[-1].place for entrant, own in _places_by_entrant(stage, in_bracket=True).items()
-    }
     certain, without_deals = _certain_places(stage, group), _without_deals(stage)
     keys: dict[int, tuple[int, int, int]] = {}
     for entrant in stage.groups[group]:
         number, match = last.get(entrant, (0, None))
         is_out = certain.get(entrant, 1) > 1 or _is_out(entrant, match, gone)
-        place = places_there.get(entrant, 0)
-        keys[entrant] = (1, -number, place) if is_out else (0, 0, 0)
+        keys[entrant] = (1, -number, _place_there(stage, entrant, match)) if is_out else (0, 0, 0)
     rows: list[StandingsRow] = []
     for position, entrant in enumerate(
         sorted(keys, key=lambda candidate: (certain.get(candidate, 0), keys[candidate])), start=1
@@ -200,6 +197,8 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
         rank = certain.get(entrant) or (position if decider or not rows else rows[-1].rank)
         if rows and rank == rows[-1].rank:
             decider = None
+        elif rows and decider is None:
+            decider = PLACE  # a final place that no key tells
         row = _row(rank, entrant, decider, places.get(entrant, []))
         is_out = keys[entrant][0] == 1 and (entrant in gone or entrant not in plays_on)
         facts = {"is_consoled": entrant in consoled, "knows_deals": entrant not in without_deals}
@@ -215,6 +214,13 @@ def _without_deals(stage: Stage) -> set[int]:
         if len(match.places) > 1 and not any(place.deal_wins for place in match.places)
         for place in match.places
     }
+
+
+def _place_there(stage: Stage, entrant: int, match: Match | None) -> int:
+    """Return the place of an entrant at their last table, the last place while it is not over."""
+    if match is None:
+        return 0
+    return place_at(match.seats, entrant, stage.reported_places(match.id, match.seats.entrants))
 
 
 def _is_out(entrant: int, match: Match | None, gone: Collection[int]) -> bool:
@@ -251,9 +257,9 @@ def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
     if not rounds or (stage.settings.is_redrawn and not rounds[-1].is_final):
         return {}
     if stage.settings.format == SINGLE_ELIMINATION:
-        return single_elimination.placings(rounds, stage.order_of)
+        return single_elimination.placings(rounds, stage.order_of, stage.reported_places)
     if stage.settings.format == DOUBLE_ELIMINATION:
-        return double_elimination.placings(rounds, stage.order_of)
+        return double_elimination.placings(rounds, stage.order_of, stage.reported_places)
     return {}
 
 
@@ -294,11 +300,11 @@ def _consolation(stage: Stage, group: int) -> list[PlannedRound]:
     return [planned for planned in stage.rounds if planned.group == group and planned.is_consolation]
 
 
-def _places_by_entrant(stage: Stage, *, in_bracket: bool = False) -> dict[int, list[RecordedPlace]]:
-    """Return the results of each entrant in order; `in_bracket` leaves out results of a consolation."""
+def _places_by_entrant(stage: Stage) -> dict[int, list[RecordedPlace]]:
+    """Return the results of each entrant in order."""
     places: dict[int, list[RecordedPlace]] = {}
     for match in stage.matches.values():
-        if match.round.is_play_off or (in_bracket and match.round.is_consolation):
+        if match.round.is_play_off:
             continue  # counts in no standings
         for place in match.places:
             places.setdefault(place.entrant, []).append(place)
