@@ -32,6 +32,14 @@ class PlayedMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     deal_wins: list[int] = []
     points_in_hand: list[int] = []
 
+    @property
+    def present(self) -> list[Entrant]:
+        """The entrants who met at the table, in seat order; nobody where fewer than two did."""
+        if self.kind == DOUBLE_FORFEIT or (self.kind == FORFEIT and len(self.entrants) == 2):
+            return []
+        there = [entrant for entrant in self.entrants if entrant not in self.absent]
+        return there if len(there) > 1 else []
+
 
 class Bye(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A stage round without a match: PAIRING_BYE (drawn), FULL, HALF or ZERO (asked for or absent)."""

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import permutations
 from typing import Final
 
 from django.utils import timezone
@@ -24,13 +24,14 @@ from league.rules.competition.draft import Seat, seats, with_names
 from league.rules.competition.events import Draw
 from league.rules.competition.match_names import in_the_room, meeting_in_round
 from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.decisions.consequences import can_draw
 from league.rules.decisions.drafts import is_draft_stale
 from league.rules.decisions.tables_of_matches import free_numbers
-from league.rules.settings import result_kinds
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stages.next_draw import beyond, with_costs
+from league.rules.stages.rounds_so_far import history
 from league.rules.stages.stage_standings import rows_of
 
 _BYE: Final = "Bye"
@@ -294,7 +295,7 @@ class DraftPage:
             },
             {seat: slot.entrant for planned in was for seat, slot in seats(planned)},
             {row.entrant: row.points for row in rows},
-            _met(self.stage),
+            _met(self.state, self.stage),
         )
 
     def _table(self, key: str, name: str, slots: Sequence[Slot], facts: _Facts) -> DraftTable:
@@ -403,13 +404,14 @@ def _place(seat: Seat, names: dict[str, str]) -> str:
     return _("{match}, seat {letter}").format(match=translated(names[seat[0]]), letter=seat_letter(seat[1]))
 
 
-def _met(stage: Stage) -> dict[int, set[int]]:
+def _met(state: State, stage: Stage) -> dict[int, set[int]]:
+    """Return the opponents of each entrant as the draw counts them: nobody meets an absent player."""
     opponents: dict[int, set[int]] = defaultdict(set)
-    for match in stage.matches.values():
-        if match.result is not None and match.result.kind != result_kinds.VOID:
-            for first, other in combinations(match.entrants, 2):
-                opponents[first].add(other)
-                opponents[other].add(first)
+    for group in range(len(stage.groups)):
+        for played_round in history(state, stage, group).rounds:
+            for match in played_round.matches:
+                for first, other in permutations(map(int, match.present), 2):
+                    opponents[first].add(other)
     return opponents
 
 

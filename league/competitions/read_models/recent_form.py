@@ -11,7 +11,8 @@ from league.rules.settings import result_kinds
 from league.rules.standings.row import StandingsRow
 
 _Had = tuple[Match, int]
-"""A match of an entrant, and the place in it."""
+"""A match of an entrant, and the place in it: 0 for none, ABSENT for an entrant who was not there."""
+ABSENT = -1
 NEWEST = 5
 """The number of results that make up the form."""
 
@@ -82,7 +83,7 @@ class Forms:
         wins = 0
         for match, place in reversed(self._had.get(entrant, ())):
             absent = match.result.absent if match.result else []
-            if place != 1 or entrant in absent:
+            if place != 1:
                 break
             wins += len(match.entrants) - len(absent) > 1
         return wins
@@ -96,16 +97,20 @@ class Forms:
 
 
 def _places(match: Match) -> list[tuple[int, int]]:
-    """Return the place of each entrant of a match that counts, 0 without places."""
+    """Return the place of each entrant of a match that counts, as `_Had` says it."""
     result = match.result
     if result is None or result.kind == result_kinds.VOID:
         return []
     if not result.places:
         return [(entrant, 0) for entrant in match.entrants]
-    return [(place.entrant, place.place) for place in result.places]
+    return [
+        (place.entrant, ABSENT if place.entrant in result.absent else place.place) for place in result.places
+    ]
 
 
 def _result(place: int, size: int, firsts: int) -> Result:
+    if place == ABSENT:
+        return Result("–", _("absent"))
     if not place:
         return Result("–", _("double forfeit"))
     if size != 2:

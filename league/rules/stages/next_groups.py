@@ -83,7 +83,11 @@ def _placed(state: State, stage: Stage) -> list[list[Placed]]:
             Placed(
                 row.entrant,
                 row.rank,
-                (Fraction(row.points, row.played or 1), Fraction(row.wins, row.played or 1)),
+                # A missed match counts in the average: to stay away must not help.
+                (
+                    Fraction(row.points, row.played + row.absences or 1),
+                    Fraction(row.wins, row.played + row.absences or 1),
+                ),
             )
             for row in rows
             if row.entrant not in gone

@@ -1,5 +1,6 @@
 """The standings of each stage, group by group, and of the whole competition."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -126,13 +127,19 @@ def _rows(state: State, stage: Stage, group: int) -> list[StandingsRow]:
 def _rows_of_points(
     state: State, stage: Stage, group: int, played: History, facts: Mapping[str, Any]
 ) -> list[StandingsRow]:
-    places = _places_by_entrant(stage)
+    places, absences = _places_by_entrant(stage), _absences(stage)
     table = season_table(played, chain_of(stage), _counting(stage), **facts, by_seed=True)
     places_possible = possible_places.possible(state, stage, group, table)
     at_the_cut = possible_places.at_the_cut(state, stage, group, table)
     return [
         msgspec.structs.replace(
-            _row(row.rank, int(row.entrant), row.decided_by, places.get(int(row.entrant), [])),
+            _row(
+                row.rank,
+                int(row.entrant),
+                row.decided_by,
+                places.get(int(row.entrant), []),
+                absences[int(row.entrant)],
+            ),
             points=int(row.points),
             worths=row.worths,
             days=row.days,
@@ -180,6 +187,7 @@ def _lots(seeded: Sequence[int]) -> list[Entrant]:
 def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
     """Rank the entrants who are still in first, then by the round in which they went out, then by place."""
     gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
+    absences = _absences(stage)
     last, plays_on, consoled = _last_matches(stage), _playing_on(stage, group), _consoled(stage, group)
     certain, without_deals = _certain_places(stage, group), _without_deals(stage)
     keys: dict[int, tuple[int, int, int]] = {}
@@ -199,7 +207,7 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[StandingsRow]:
             decider = None
         elif rows and decider is None:
             decider = PLACE  # a final place that no key tells
-        row = _row(rank, entrant, decider, places.get(entrant, []))
+        row = _row(rank, entrant, decider, places.get(entrant, []), absences[entrant])
         is_out = keys[entrant][0] == 1 and (entrant in gone or entrant not in plays_on)
         facts = {"is_consoled": entrant in consoled, "knows_deals": entrant not in without_deals}
         rows.append(msgspec.structs.replace(row, is_out=is_out, **facts))
@@ -311,13 +319,27 @@ def _places_by_entrant(stage: Stage) -> dict[int, list[RecordedPlace]]:
     return places
 
 
-def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPlace]) -> StandingsRow:
+def _absences(stage: Stage) -> Counter[int]:
+    """Return by entrant the number of results of matches at which they were absent."""
+    return Counter(
+        entrant
+        for match in stage.matches.values()
+        if match.result and not match.round.is_play_off
+        for entrant in match.result.absent
+        if match.places
+    )
+
+
+def _row(
+    rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPlace], absences: int
+) -> StandingsRow:
     return StandingsRow(
         rank=rank,
         entrant=entrant,
         decided_by=decider,
         points=sum(place.points for place in own),
-        played=len(own),
+        played=len(own) - absences,
+        absences=absences,
         wins=sum(place.place == 1 for place in own),
         deal_wins=sum(place.deal_wins for place in own),
         total=sum(place.total for place in own),

@@ -26,7 +26,8 @@ class StandingsRow(msgspec.Struct, frozen=True):
     `best` and `worst` are the places still possible, 0 where they are not computed. `chance` is `through` for
     an entrant who is sure to advance to the next stage, `out` for an entrant who no longer can. `is_consoled`
     marks the winner of the consolation of a knock-out. `knows_deals` says that every result says who won the
-    deals; it is for knock-outs only.
+    deals; it is for knock-outs only. `played` counts the matches at which the entrant was present, `absences`
+    the others: an average counts both, so that to stay away never raises it.
     """
 
     rank: int
@@ -46,3 +47,4 @@ class StandingsRow(msgspec.Struct, frozen=True):
     chance: str = ""
     is_consoled: bool = False
     knows_deals: bool = True
+    absences: int = 0

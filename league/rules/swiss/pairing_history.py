@@ -7,7 +7,6 @@ from itertools import permutations
 import msgspec
 
 from league.rules.played_rounds import (
-    DOUBLE_FORFEIT,
     FORFEIT,
     FULL,
     PAIRING_BYE,
@@ -70,7 +69,7 @@ def _follow(by_entrant: defaultdict[Entrant, PairingHistory], played: PlayedRoun
 
 
 def _follow_match(by_entrant: defaultdict[Entrant, PairingHistory], match: PlayedMatch) -> None:
-    present = _present(match)
+    present = match.present
     before = {entrant: by_entrant[entrant].points for entrant in match.entrants}
     for entrant, points in zip(match.entrants, match.points, strict=True):
         past = by_entrant[entrant]
@@ -86,17 +85,9 @@ def _follow_match(by_entrant: defaultdict[Entrant, PairingHistory], match: Playe
         by_entrant[entrant].had_bye = True
 
 
-def _present(match: PlayedMatch) -> list[Entrant]:
-    """Return the entrants who played; nobody where fewer than two did."""
-    if match.kind == DOUBLE_FORFEIT or (match.kind == FORFEIT and len(match.entrants) == 2):
-        return []
-    present = [entrant for entrant in match.entrants if entrant not in match.absent]
-    return present if len(present) > 1 else []
-
-
 def _won_by_forfeit(match: PlayedMatch) -> list[Entrant]:
     """Return the entrants with the most points of a match that was not played, if it gave any points."""
-    if match.kind != FORFEIT or _present(match):
+    if match.kind != FORFEIT or match.present:
         return []
     most = max(match.points)
     scored = zip(match.entrants, match.points, strict=True)

@@ -10,13 +10,11 @@ import msgspec
 
 from league.rules.brackets.parties import are_apart
 from league.rules.played_rounds import (
-    DOUBLE_FORFEIT,
     FORFEIT,
     FULL,
     PAIRING_BYE,
     Entrant,
     History,
-    PlayedMatch,
     PlayedRound,
 )
 
@@ -131,7 +129,12 @@ def _add_points(points: list[Fraction], played: PlayedRound, index: Mapping[Entr
 def _add_meetings(result: Past, played: PlayedRound, index: Mapping[Entrant, int], *, is_last: bool) -> None:
     largest = max((len(match.entrants) for match in played.matches), default=0)
     for match in played.matches:
-        seated = [(seat, index[entrant]) for seat, entrant in _present(match) if entrant in index]
+        present = match.present
+        seated = [
+            (seat, index[entrant])
+            for seat, entrant in enumerate(match.entrants)
+            if entrant in present and entrant in index
+        ]
         result.tables.append([entrant for _, entrant in seated])
         for seat, entrant in seated:
             result.seats[entrant][seat] += 1
@@ -144,19 +147,11 @@ def _add_meetings(result: Past, played: PlayedRound, index: Mapping[Entrant, int
                 result.last[other].add(entrant)
 
 
-def _present(match: PlayedMatch) -> list[tuple[int, Entrant]]:
-    """Return seats and entrants of those who really sat at the table: a single entrant has met nobody."""
-    if match.kind == DOUBLE_FORFEIT:
-        return []
-    present = [(seat, entrant) for seat, entrant in enumerate(match.entrants) if entrant not in match.absent]
-    return present if len(present) > 1 and not (match.kind == FORFEIT and len(match.entrants) == 2) else []
-
-
 def _add_byes(result: Past, played: PlayedRound, index: Mapping[Entrant, int]) -> None:
     """Count drawn and full-point byes, and forfeits won with nobody else at the table."""
     free = [bye.entrant for bye in played.byes if bye.kind in {PAIRING_BYE, FULL}]
     for match in played.matches:
-        if match.kind == FORFEIT and not _present(match):
+        if match.kind == FORFEIT and not match.present:
             free += [entrant for entrant in match.entrants if entrant not in match.absent]
     for entrant in free:
         if entrant in index:
