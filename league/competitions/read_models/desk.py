@@ -16,8 +16,9 @@ from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
+from league.rules.decisions.entries import takes_late, waits_for_first_draw
 from league.rules.decisions.walkovers import reopens
-from league.rules.settings.stages import ARENA, ROUND_BY_ROUND, StageSettings
+from league.rules.settings.stages import ARENA, StageSettings
 from league.rules.settings.translated_names import translated
 from league.rules.settings.venues import AT_TABLES, PHYSICAL
 from league.rules.stages.arena_seating import free, is_kept_back
@@ -373,10 +374,12 @@ class Desk:
     @property
     def takes_late(self) -> bool:
         """Whether late entries are possible."""
-        stage = self.state.stage
-        is_round_by_round = stage.settings.format in ROUND_BY_ROUND and stage.play_offs is None
-        is_round_by_round = is_round_by_round and not stage.is_closed
-        return self.state.status == RUNNING and is_round_by_round
+        return takes_late(self.state)
+
+    @property
+    def waits_for_first_draw(self) -> bool:
+        """Whether late entrants are paired with all others, because nothing is published."""
+        return waits_for_first_draw(self.state)
 
     @property
     def seats_at_once(self) -> bool:

@@ -23,7 +23,7 @@ from league.rules.decisions.consequences import (
     seat_free_players,
 )
 from league.rules.decisions.unit_of_work import Work
-from league.rules.settings.stages import ARENA, KNOCK_OUTS, SEASON, SWISS
+from league.rules.settings.stages import ARENA, SEASON, SWISS
 from league.rules.stages import play_offs
 from league.rules.stages.next_draw import Progress, are_play_offs_due, is_complete, next_draw, with_costs
 from league.rules.stages.round_by_round import still_in
@@ -144,7 +144,7 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
     if stage.settings.format not in (SEASON, SWISS) and stage.rounds:
         return True
     expected = {entrant for group in drawn for entrant in stage.groups[group] if entrant not in gone}
-    return stage.settings.format in KNOCK_OUTS or expected <= named_now
+    return expected <= named_now
 
 
 def unpublish(work: Work, _command: commands.Unpublish) -> None:

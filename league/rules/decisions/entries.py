@@ -21,6 +21,7 @@ from league.rules.decisions.announcement import (
     MOST_ENTRANTS,
     MOST_IN_ARENA,
     check_rounds,
+    check_tables,
     too_many_in_arena,
 )
 from league.rules.decisions.arena import takes_newcomers
@@ -35,7 +36,7 @@ _BY_LOT: Final = {LOT: seeding.shuffled, BLOCKS: seeding.drawn_in_blocks}
 
 
 def enter(work: Work, command: commands.Enter) -> None:
-    """Enter players: before the start, or late where rounds are drawn one by one."""
+    """Enter players: before the start, or late, as `takes_late` says."""
     state = work.state
     if command.by_themselves and state.status != REGISTRATION and not takes_newcomers(state):
         raise IllegalCommand("registration_closed", _("Entries are not open."))
@@ -183,6 +184,25 @@ def entrant_of(state: State, number: int) -> Entrant:
     return entrant
 
 
+def takes_late(state: State) -> bool:
+    """Whether organizers can enter somebody after the start.
+
+    In every format they can while no pairings are published: then nobody has a seat that would change.
+    """
+    stage = state.stage
+    if state.status != RUNNING:
+        return False
+    if waits_for_first_draw(state):
+        return True
+    return stage.settings.format in ROUND_BY_ROUND and stage.play_offs is None and not stage.is_closed
+
+
+def waits_for_first_draw(state: State) -> bool:
+    """Whether it has started and no pairings are published, also because they were taken back."""
+    first = state.stages[0]
+    return state.status == RUNNING and state.stage is first and not first.rounds and not first.parts
+
+
 def _check_entering_again(state: State, known: Entrant, command: commands.Enter) -> None:
     """Refuse entrants who are in, who were drawn before, or who were disqualified and enter by themselves."""
     if state.status == RUNNING and not _was_drawn(state, known.number):
@@ -207,12 +227,15 @@ def _late_group(state: State) -> int:
     if state.status in BEFORE_START:
         return -1
     stage = state.stage
-    if state.status != RUNNING or stage.settings.format not in ROUND_BY_ROUND or stage.is_closed:
-        raise IllegalCommand("already_started", _("Players can enter only before the start."))
+    if state.status == RUNNING and stage.play_offs is not None:
+        raise IllegalCommand("play_offs_drawn", _("The play-offs are paired: no one else can enter."))
+    if not takes_late(state):
+        raise IllegalCommand(
+            "already_started",
+            _("Players can enter only until the first pairings are published."),
+        )
     if stage.settings.format == ARENA and len(state.active()) >= MOST_IN_ARENA:
         raise too_many_in_arena()
-    if stage.play_offs is not None:
-        raise IllegalCommand("play_offs_drawn", _("The play-offs are paired: no one else can enter."))
     gone = state.gone()
     sizes = [sum(entrant not in gone for entrant in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
@@ -231,7 +254,9 @@ def _check_room(state: State, number: int, group: int) -> None:
                 most_entrants=shown_number(MOST_ENTRANTS)
             ),
         )
-    if group >= 0:
+    if group >= 0 and waits_for_first_draw(state):
+        check_tables(state.settings, len(state.active()) + 1)
+    elif group >= 0:
         check_rounds(state.stage.settings, len(state.active()) + 1)
 
 

@@ -245,7 +245,7 @@ def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
     organizer(client, cup)
     assertNotContains(client.get(f"/competitions/{cup.pk}/"), "Add a late entrant")
     page = desk(client, cup, "enter/", new_name="Late Larry")
-    assertContains(page, "Players can enter only before the start.", status_code=409)
+    assertContains(page, "Players can enter only until the first pairings are published.", status_code=409)
     assert not Player.objects.filter(name="Late Larry", clubs=cup.club).exists()
 
 

@@ -5,6 +5,7 @@ import pytest
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules.brackets import seeding
+from league.rules.brackets.plan import PlannedRound
 from league.rules.competition import commands as asked
 from league.rules.competition.events import EntrantsSeeded
 from league.rules.competition.state import State
@@ -78,6 +79,38 @@ def test_an_entrant_who_withdrew_before_the_start_of_a_knock_out_is_too_late() -
     state = announced(format="elimination_500", rulebook="elimination-500")
     do(state, asked.Enter([7, 8, 9, 10]), asked.Withdraw(4), asked.Start())
     assert refused(state, asked.Reinstate(4)) == "already_started"
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination", "round_robin"])
+def test_while_no_pairings_are_published_somebody_late_is_paired_with_all_others(format_: str) -> None:
+    state = started(4, format=format_, table_size=2)
+    assert refused(state, asked.Enter([9])) == "already_started"
+    do(state, asked.Unpublish(), asked.Enter([9]))
+    assert refused(state, asked.Publish()) == "draft_stale"
+    do(state, asked.MakeDraft(), asked.Publish())
+    assert {5} <= {entrant for planned in state.stage.rounds for entrant in seated(state, planned)}
+    assert refused(state, asked.Enter([10])) == "already_started"
+    play_on(state)
+
+
+def test_a_cup_at_tables_takes_somebody_late_between_its_start_and_its_first_round() -> None:
+    state = knock_out(13, size=4, by_hand=True)
+    if state.stage.rounds:
+        do(state, asked.Unpublish())
+    do(state, asked.Enter([50]), asked.MakeDraft(), asked.Publish())
+    assert sorted(map(len, tables(state, 1))) == [3, 3, 4, 4]
+
+
+def test_somebody_late_does_not_enter_where_the_rulebook_could_not_be_played() -> None:
+    """A knock-out of this size would have too many entrants: the start would have refused them, too."""
+    state = started(4, format="round_robin", table_size=2, groups=1, legs=2)
+    do(state, asked.Unpublish())
+    assert refused(state, asked.Enter(list(range(1000, 1100)))) == "too_many_matches"
+    assert active(state) == [1, 2, 3, 4]
+
+
+def seated(state: State, planned: PlannedRound) -> list[int]:
+    return [entrant for match in state.stage.matches_of(planned) for entrant in match.entrants]
 
 
 def test_an_entrant_who_waited_and_withdrew_waits_again_or_takes_the_free_place() -> None:
