@@ -7,11 +7,10 @@ from functools import cached_property
 from django.http import HttpRequest
 
 from games.access.players import viewer
-from games.localization.dates import span
 from games.models import Player
+from league.competitions.announcing.announced_date import AnnouncedDate, announced_date
 from league.competitions.event_night.own_tables import OwnTable, places_of, poll_seconds, stamp
-from league.models import Competition, Entrant, Matchday
-from league.permissions.policy import may
+from league.models import Competition, Entrant
 
 
 class Visitor:
@@ -58,27 +57,11 @@ class Visitor:
         return poll_seconds(self.places)
 
     @cached_property
-    def date(self) -> Matchday | None:
-        """The date that is next in the calendar; none of an arena that is going on. One query."""
+    def date(self) -> AnnouncedDate | None:
+        """The date of the competition; none of an arena that is going on. One query."""
         if self._competition.seating_ends_at is not None:
             return None
-        dates = self._competition.matchdays.filter(is_cancelled=False, ends_at__gt=self._at)
-        return dates.order_by("starts_at").first()
-
-    @property
-    def when(self) -> str:
-        """The time of that date, in the time zone of the club."""
-        assert self.date is not None
-        zone = self._competition.club.zone
-        return span(self.date.starts_at.astimezone(zone), self.date.ends_at.astimezone(zone))
-
-    @property
-    def place(self) -> str:
-        """The place of that date, for entrants and members of the club."""
-        if self.date is None or not self.date.place:
-            return ""
-        is_told = self.is_in or may(self._request, "club.see_members", self._competition.club)
-        return self.date.place if is_told else ""
+        return announced_date(self._competition, self._at, request=self._request, is_in=self.is_in)
 
     @property
     def is_in(self) -> bool:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games.htmx import is_htmx
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
+from league.competitions.announcing.announced_date import announced_date
 from league.competitions.page_request import asked_page, page_asked
 from league.competitions.read_models.context import CompetitionPage
 from league.competitions.read_models.row_filter import Look
@@ -73,6 +75,7 @@ def _answer(request: HttpRequest, page: CompetitionPage, part: str) -> HttpRespo
         "theme": theme,
         "theme_query": f"&theme={theme}",
         "is_embed": True,
+        "date": announced_date(page.competition, timezone.now()) if page.is_planned else None,
         "poll": f"{_POLL}s",
     }
     is_fragment = is_htmx(request)

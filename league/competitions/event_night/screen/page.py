@@ -8,12 +8,14 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions import cached_standings
+from league.competitions.announcing.announced_date import AnnouncedDate, announced_date
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.screen.finished_tables import FinishedTable, Outcome, finished_tables
 from league.competitions.event_night.shown_round import ShownRound
@@ -93,9 +95,15 @@ class ScreenPage:
     """A competition on a projector. Eleven queries at most."""
 
     def __init__(
-        self, competition: Competition, view: str, at: dt.datetime, *, asked_round: str = ""
+        self,
+        competition: Competition,
+        view: str,
+        at: dt.datetime,
+        *,
+        asked_round: str = "",
+        request: HttpRequest | None = None,
     ) -> None:
-        self.competition, self.at = competition, at
+        self.competition, self.at, self._request = competition, at, request
         self._asked_round = asked_round
         self.view = view if view in VIEWS else ""
         self.views = VIEWS
@@ -105,6 +113,11 @@ class ScreenPage:
         """The round that is asked for, with those beside it; None where the tables in play are shown."""
         rounds = ShownRound(self.competition, self._asked_round) if self._asked_round else None
         return rounds if rounds and rounds.round else None
+
+    @cached_property
+    def date(self) -> AnnouncedDate | None:
+        """When and where it begins; the place only where members show it."""
+        return announced_date(self.competition, self.at, request=self._request)
 
     @cached_property
     def tables(self) -> list[TableInPlay]:

@@ -23,7 +23,11 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
     page = ScreenPage(
-        competition, request.GET.get("view", ""), timezone.now(), asked_round=round_asked(request)
+        competition,
+        request.GET.get("view", ""),
+        timezone.now(),
+        asked_round=round_asked(request),
+        request=request,
     )
     is_fragment = is_htmx(request)
     if is_fragment and request.GET.get("after") == str(competition.version):
