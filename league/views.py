@@ -45,7 +45,7 @@ from league.calendar.agenda import AgendaRow, agenda_rows
 from league.calendar.attendance import dates_of
 from league.competitions.event_night.night import own_tonight
 from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
-from league.models import Club, Competition, Entrant, Placement
+from league.models import Club, Competition, Entrant, Matchday, Placement
 from league.permissions.policy import invisible_competitions
 
 SHOWN_AT_MOST: Final = 12
@@ -165,7 +165,9 @@ def _mine(player: Player | None) -> QuerySet[Table]:
 def _coming_dates(player: Player) -> list[AgendaRow]:
     """Return the dates of the clubs of a player in the next hours. Three queries at most."""
     at = timezone.now()
-    matchdays = dates_of(player, since=at).filter(starts_at__lt=at + _TONIGHT, is_cancelled=False)
+    matchdays = dates_of(player, since=at).filter(
+        Matchday.to_come(at), starts_at__lt=at + _TONIGHT, is_cancelled=False
+    )
     soon = list(matchdays.order_by("starts_at")[:_SHOWN_TONIGHT])
     return agenda_rows(soon, player, at, is_mine=True) if soon else []
 

@@ -54,7 +54,7 @@ class AgendaRow(NamedTuple):
 def agenda_rows(
     matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
 ) -> list[AgendaRow]:
-    """Return the rows for matchdays. Two queries for any number; read with `select_related("club")`.
+    """Return the rows for matchdays, read with their club and competition. Two queries for any number.
 
     `is_mine` says that all of them concern the player, who may answer.
     """
@@ -72,7 +72,7 @@ def agenda_rows(
             counts[matchday.pk],
             own_answers.get(matchday.pk, ""),
             clashes.get(matchday.pk, ()),
-            is_mine and not matchday.is_cancelled and matchday.ends_at > at,
+            is_mine and not matchday.is_cancelled and not matchday.is_over(at),
         )
         for matchday in matchdays
     ]

@@ -137,7 +137,7 @@ def answer(matchday_id: int, player: int, choice: str, *, by: str, at: dt.dateti
         raise Refusal("unknown_answer", _("Answer “in”, “maybe” or “out”."))
     if matchday.is_cancelled:
         raise Refusal("called_off", _("This matchday is called off."))
-    if matchday.ends_at <= at:
+    if matchday.is_over(at):
         raise Refusal("matchday_over", _("This matchday has ended."))
     if not is_concerned(matchday, player):
         sentence = _("Only club members and players of this matchday can answer.")
@@ -216,7 +216,11 @@ def _changing(matchday_id: int, *, after: int | None, by: str, at: dt.datetime) 
 
 
 def _locked(matchday_id: int) -> Matchday:
-    return Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=matchday_id)
+    return (
+        Matchday.objects.select_for_update(of=("self",))
+        .select_related("club", "competition")
+        .get(pk=matchday_id)
+    )
 
 
 def _kept(matchday: Matchday) -> dict[str, Any]:

@@ -238,7 +238,7 @@ def _check_open(matchday: Matchday, at: dt.datetime) -> None:
         raise Refusal("no_competition", _("This matchday has no competition that needs substitutes."))
     if matchday.is_cancelled:
         raise Refusal("called_off", _("This matchday is called off."))
-    if matchday.ends_at <= at:
+    if matchday.is_over(at):
         raise Refusal("matchday_over", _("This matchday has ended."))
 
 

@@ -117,7 +117,7 @@ def _agenda(
     request: HttpRequest, matchdays: QuerySet[Matchday], facts: dict[str, Any], *, is_inside: bool
 ) -> HttpResponse:
     at, is_past = timezone.now(), "past" in request.GET
-    chosen = matchdays.filter(ends_at__lte=at) if is_past else matchdays.filter(ends_at__gt=at)
+    chosen = matchdays.exclude(Matchday.to_come(at)) if is_past else matchdays.filter(Matchday.to_come(at))
     ordered = chosen.select_related("club", "competition").order_by("-starts_at" if is_past else "starts_at")
     page = Paginator(ordered, _PER_PAGE).get_page(request.GET.get("page"))
     player = viewer(request)

@@ -41,7 +41,7 @@ class VisibleMatchday:
     @property
     def is_over(self) -> bool:
         """Whether it is too late for answers."""
-        return self.matchday.ends_at <= self._at
+        return self.matchday.is_over(self._at)
 
     @cached_property
     def may_organize(self) -> bool:

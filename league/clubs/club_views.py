@@ -243,7 +243,8 @@ def _listed(rows: QuerySet[Competition], asked: Mapping[str, int]) -> QuerySet[C
 
 def _evenings(club: Club) -> list[tuple[Matchday, str]]:
     """Return the next dates in the calendar of a club, in words. One query."""
-    coming = club.matchdays.filter(is_cancelled=False, ends_at__gt=timezone.now()).select_related("club")
+    to_come = club.matchdays.filter(Matchday.to_come(timezone.now()), is_cancelled=False)
+    coming = to_come.select_related("club")
     return [(matchday, when(matchday)) for matchday in coming[:_EVENINGS]]
 
 

@@ -1,5 +1,6 @@
 """The calendar of a club: matchdays, answers and requests for substitutes. Plain rows, part of no log."""
 
+import datetime as dt
 import uuid
 
 from django.db import models
@@ -62,6 +63,15 @@ class Matchday(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("matchday", args=[self.pk])
+
+    def is_over(self, at: dt.datetime) -> bool:
+        """Whether its time is over, or its competition, which may end earlier. Reads `competition`."""
+        return self.ends_at <= at or (self.competition is not None and self.competition.is_over)
+
+    @staticmethod
+    def to_come(at: dt.datetime) -> Q:
+        """Return the condition for matchdays that are not over."""
+        return Q(ends_at__gt=at) & ~Q(competition__status__in=Competition.OVER)
 
 
 class MatchdayChange(models.Model):

@@ -81,6 +81,8 @@ class Competition(models.Model):
     objects = ExistingCompetitions()
     with_deleted = models.Manager["Competition"]()
 
+    OVER = (Status.FINISHED, Status.CANCELLED)
+
     class Meta:
         ordering = ["-pk"]
 
@@ -89,6 +91,11 @@ class Competition(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("competition", args=[self.pk])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is finished or called off: nothing more is played in it."""
+        return self.status in self.OVER
 
     @property
     def is_before_start(self) -> bool:

@@ -122,3 +122,10 @@ def test_a_draw_overtakes_other_long_tasks_on_redis() -> None:
     first = in_analysis.pop("league.tasks.draw")
     assert all(first < priority for priority in in_analysis.values())
     assert first < settings.CELERY_TASK_DEFAULT_PRIORITY
+
+
+def test_awards_wait_behind_no_analysis() -> None:
+    """An analysis takes up to fifteen minutes; the sweep for awards expires in half a minute."""
+    routes = queues.routes()
+    assert routes["games.tasks.analyse"]["queue"] == "analysis"
+    assert routes["league.tasks.close_competitions"]["queue"] == "mail"
