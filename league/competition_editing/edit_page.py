@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.http import QueryDict
 
+from games.localization.dates import clock, day
 from games.rulebooks.catalogue import Rulebook
 from league import competitions
 from league.calendar import matchdays
@@ -73,8 +74,8 @@ class CompetitionEditing:
         of_date = [
             Change(
                 str(field.label),
-                changes.in_word(field.name, field.initial),
-                changes.in_word(field.name, field.value()),
+                _in_word(field.name, field.initial),
+                _in_word(field.name, self.form.cleaned_data[field.name]),
             )
             for field in (self.form[name] for name in _OF_DATE if name in self.form.changed_data)
         ]
@@ -127,6 +128,13 @@ class CompetitionEditing:
             name=name, starts_at=begins, ends_at=begins + lasts, place=sent["place"], note=sent["note"]
         )
         matchdays.change(matchday.pk, facts, by=by, at=at)
+
+
+def _in_word(name: str, value: Any) -> str:
+    """Return a date and an hour as the reader writes them, and other values as `changes` does."""
+    if isinstance(value, dt.date):
+        return day(value)
+    return clock(value) if isinstance(value, dt.time) else changes.in_word(name, value)
 
 
 def announce_date(

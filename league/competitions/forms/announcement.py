@@ -101,7 +101,7 @@ class CompetitionForm(VenueForm, MatchForm):
         max_length=120,
         required=False,
         label=pgettext_lazy("where people meet", "Venue"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": _("Hall or address")}),
     )
     note = forms.CharField(
         max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 2})
@@ -393,7 +393,10 @@ class ChangedCompetitionForm(CompetitionForm):
             self.fields[name].disabled = True
         del self.fields["at_once"]
         self.fields["rulebook"].disabled = self.fields["target"].disabled = not can_change_rulebook
+        # That only organizers enter players is no choice here: it holds whenever entries are not open.
         self.fields["entry"].choices = self.fields["entry"].choices[1:]  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["entry"].label = _("Who can enter while entries are open?")
+        self.fields["entry"].help_text = _("While entries are not open, only organizers enter players")
         self.has_started = has_started
         if has_started:
             for name in (*STAGE_FIELDS, "venue", "entry", "limit", "counts_for"):

@@ -14,6 +14,7 @@ from games.localization.collation import by_name
 from league import competitions
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
+from league.rules.decisions import lifecycle
 from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
 from league.rules.decisions.entries import takes_late, waits_for_first_draw
@@ -380,6 +381,11 @@ class Desk:
     def waits_for_first_draw(self) -> bool:
         """Whether late entrants are paired with all others, because nothing is published."""
         return waits_for_first_draw(self.state)
+
+    @property
+    def can_delete(self) -> bool:
+        """Whether it never started, so that nothing is lost with it."""
+        return lifecycle.can_delete(self.state)
 
     @property
     def seats_at_once(self) -> bool:

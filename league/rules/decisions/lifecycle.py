@@ -47,7 +47,10 @@ def change_settings(work: Work, command: commands.ChangeSettings) -> None:
     if state.status == RUNNING and any(name in changes for name in _BEFORE_START_ONLY):
         raise IllegalCommand(
             "already_started",
-            _("After the start, format, points, venue, spaces, rating and who can enter stay as they are."),
+            _(
+                "After the start, format, points, real cards or online play, spaces, rating and who can "
+                "enter stay as they are."
+            ),
         )
     settings = msgspec.structs.replace(state.settings, **changes)
     if any(name in changes for name in _OF_THE_RULEBOOK):

@@ -102,6 +102,31 @@ def test_the_date_is_that_of_the_calendar():
     assert matchday.is_cancelled
 
 
+def test_a_changed_hour_reads_like_the_hours_of_the_calendar():
+    cup = announced(0, venue="physical")
+    olga = organizer(cup)
+    edit(cup, olga, day="2026-12-04", starts="19:30", place="Back room", sure="1")
+    page = edit(cup, olga, day="2026-12-05", starts="20:00").content.decode()
+    assert "<b>From</b>: 19:30 → 20:00" in page
+    assert "<b>Date</b>: 4 December 2026 → 5 December 2026" in page
+
+
+def test_who_can_enter_is_said_of_open_entries_because_otherwise_only_organizers_enter_players():
+    cup = announced(0, venue="physical")
+    page = organizer(cup).get(f"/competitions/{cup.pk}/edit/").content.decode()
+    assert "Who can enter while entries are open?" in page
+    assert "While entries are not open, only organizers enter players" in page
+
+
+def test_the_venue_can_change_after_the_start_and_the_page_says_so():
+    cup = announced(4, venue="physical")
+    act(cup, Start())
+    olga = organizer(cup)
+    page = olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
+    assert "points, venue, spaces" not in page
+    assert "Name, date, venue and note can change." in page
+
+
 @pytest.mark.parametrize("field", ["place", "note"])
 def test_venue_and_note_without_a_date_are_not_dropped_in_silence(field):
     cup = announced(0, venue="physical")
@@ -243,6 +268,7 @@ def test_a_competition_that_was_called_off_before_its_start_is_deleted():
     cup = announced(4, venue="physical")
     act(cup, competitions.commands.Cancel("rain"), competitions.commands.Archive())
     olga = organizer(cup)
+    assert "/edit/#copy-or-delete" in olga.get(f"/competitions/{cup.pk}/").content.decode()
     assert "Delete competition" in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
     post(olga, f"/competitions/{cup.pk}/edit/", do="delete")
     assert not Competition.objects.exists()
@@ -252,6 +278,7 @@ def test_a_competition_that_was_called_off_after_its_start_stays():
     cup = announced(4, venue="physical")
     act(cup, Start(), competitions.commands.Cancel("rain"))
     olga = organizer(cup)
+    assert "/edit/#copy-or-delete" not in olga.get(f"/competitions/{cup.pk}/").content.decode()
     assert "Delete competition" not in olga.get(f"/competitions/{cup.pk}/edit/").content.decode()
     post(olga, f"/competitions/{cup.pk}/edit/", do="delete")
     assert Competition.objects.filter(pk=cup.pk).exists()
