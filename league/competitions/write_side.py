@@ -105,17 +105,20 @@ def enter(
     players: Sequence[Player],
     teams: Mapping[int, str] | None = None,
     beyond_limit: bool = False,
+    division: int = 0,
     by: str,
     at: dt.datetime,
 ) -> None:
     """Enter players in this order; `teams` by player id. A merged one enters as the kept one.
 
-    Where all places are taken they wait, and nobody comes late, unless they may come `beyond_limit`.
-    Refusals: `already_started`, `entered_already`, `full`.
+    Where all places are taken they wait, and nobody comes late, unless they may come `beyond_limit`. A late
+    entrant of a season may be put into a `division`.
+    Refusals: `already_started`, `entered_already`, `full`, `unknown_division`.
     """
     same = {player.pk: player.merged_into_id or player.pk for player in players}
     named = {same.get(player, player): team for player, team in (teams or {}).items()}
-    command = commands.Enter([same[player.pk] for player in players], named, beyond_limit=beyond_limit)
+    entered = [same[player.pk] for player in players]
+    command = commands.Enter(entered, named, beyond_limit=beyond_limit, division=division)
     act(competition_id, command, by=by, at=at)
 
 

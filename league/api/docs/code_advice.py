@@ -68,7 +68,10 @@ ELSEWHERE: Final = (
         _("The data you sent cannot be used; the message says where and why"),
     ),
     (
-        ("no_name", "no_player", "stranger", "unknown_entrant", "unknown_match", "unknown_player"),
+        (
+            *("no_name", "no_player", "stranger", "unknown_division", "unknown_entrant", "unknown_match"),
+            "unknown_player",
+        ),
         _("Name someone or something that exists there"),
     ),
     (("no_account",), _("This needs an account")),

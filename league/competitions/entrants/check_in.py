@@ -34,7 +34,15 @@ class SimilarNameError(Refusal):
 
 
 @transaction.atomic
-def let_in(competition: Competition, name: str, *, is_sure: bool = False, by: str, at: dt.datetime) -> None:
+def let_in(
+    competition: Competition,
+    name: str,
+    *,
+    is_sure: bool = False,
+    division: int = 0,
+    by: str,
+    at: dt.datetime,
+) -> None:
     """Enter a guest by name, a member of that name or a new one, and check the guest in where others do.
 
     Refusals: `bad_form`, `similar_names` unless the sender is sure, and those of `competitions.enter`.
@@ -48,7 +56,7 @@ def let_in(competition: Competition, name: str, *, is_sure: bool = False, by: st
     if not is_sure and candidates.similar(name, among_entrants=True):
         raise SimilarNameError(name)
     player = candidates.by_name(name) or entering.new_guest(name)
-    competitions.enter(competition.pk, players=[player], by=by, at=at)
+    competitions.enter(competition.pk, players=[player], division=division, by=by, at=at)
     state = competitions.look(competition.pk)
     if state.was_checked_in and state.status in BEFORE_START:
         number = next(entrant.number for entrant in state.entrants.values() if entrant.player == player.pk)

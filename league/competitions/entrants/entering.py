@@ -159,6 +159,7 @@ def enter(
     members: Sequence[Player],
     newcomers: Iterable[Newcomer],
     beyond_limit: bool = False,
+    division: int = 0,
     by: str,
     at: dt.datetime,
 ) -> None:
@@ -175,7 +176,8 @@ def enter(
             players.append(player)
         if newcomer.team:
             teams[player.pk] = newcomer.team
-    competitions.enter(competition.pk, players=players, teams=teams, beyond_limit=beyond_limit, by=by, at=at)
+    facts = {"teams": teams, "beyond_limit": beyond_limit, "division": division}
+    competitions.enter(competition.pk, players=players, **facts, by=by, at=at)
 
 
 def _people(club: Club, competition: Competition | None) -> "QuerySet[Player]":

@@ -17,7 +17,7 @@ from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGI
 from league.rules.decisions import lifecycle
 from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
 from league.rules.decisions.drafts import can_unpublish
-from league.rules.decisions.entries import takes_late, waits_for_first_draw
+from league.rules.decisions.entries import late_divisions, takes_late, waits_for_first_draw
 from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, StageSettings
 from league.rules.settings.translated_names import translated
@@ -381,6 +381,11 @@ class Desk:
     def waits_for_first_draw(self) -> bool:
         """Whether late entrants are paired with all others, because nothing is published."""
         return waits_for_first_draw(self.state)
+
+    @property
+    def late_divisions(self) -> range:
+        """The divisions among which a late entrant can be put; empty for none."""
+        return range(1, late_divisions(self.state) + 1)
 
     @property
     def can_delete(self) -> bool:

@@ -75,10 +75,11 @@ def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
         name = " ".join(request.POST.get("name", "").split())
         # Sure of this name, and not of another one that was typed afterwards.
         is_sure = request.POST.get("sure_of") == name
-        let_in(competition, name, is_sure=is_sure, by=by, at=timezone.now())
+        division = _number(request.POST.get("division", ""))
+        let_in(competition, name, is_sure=is_sure, division=division, by=by, at=timezone.now())
         messages.success(request, _("{name} is in.").format(name=name))
         return
-    entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
+    entrants = [_number(number)] if _number(number) else []
     wishes: dict[str, AnyCommand] = {
         "open": commands.OpenCheckIn(new_code()),
         "close": commands.CloseCheckIn(),
@@ -89,6 +90,10 @@ def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
     if wanted not in wishes:
         raise Refusal("unknown_wish", _("It is not clear what should happen. Check and try again."))
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 6 else 0
 
 
 def _check_in(request: HttpRequest, competition: Competition, player: Player) -> None:

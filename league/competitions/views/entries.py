@@ -56,6 +56,7 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
             "members": [*came, *(player for player in sent["players"] if player not in came)],
             "newcomers": sent["new_name"],
             "beyond_limit": sent["beyond_limit"],
+            "division": sent["division"] or 0,
         }
         entering.enter(competition, form.candidates, **facts, by=by, at=timezone.now())
 

@@ -108,13 +108,15 @@ class CheckIn(Command, frozen=True):
 class Enter(Command, frozen=True):
     """Enter players, in this order; `teams` by player. `by_themselves` while registration is open.
 
-    Organizers may admit an entrant `beyond_limit`: before the start also from the waiting list.
+    Organizers may admit an entrant `beyond_limit`: before the start also from the waiting list. Late entrants
+    of a season join a `division`, from 1; with 0, as in groups, the one with the fewest players.
     """
 
     players: list[int]
     teams: dict[int, str] = {}
     by_themselves: bool = False
     beyond_limit: bool = False
+    division: int = 0
 
 
 class Withdraw(Command, frozen=True):

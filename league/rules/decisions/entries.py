@@ -27,7 +27,7 @@ from league.rules.decisions.announcement import (
 from league.rules.decisions.arena import takes_newcomers
 from league.rules.decisions.unit_of_work import Work
 from league.rules.decisions.walkovers import reopens, take_walkovers_back
-from league.rules.settings.stages import ARENA, ROUND_BY_ROUND
+from league.rules.settings.stages import ARENA, ROUND_BY_ROUND, SEASON
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
 LOT, BLOCKS = "lot", "blocks"
@@ -40,7 +40,7 @@ def enter(work: Work, command: commands.Enter) -> None:
     state = work.state
     if command.by_themselves and state.status != REGISTRATION and not takes_newcomers(state):
         raise IllegalCommand("registration_closed", _("Entries are not open."))
-    group = _late_group(state)
+    group = _late_group(state, command.division)
     for player in command.players:
         known = next((entrant for entrant in state.entrants.values() if entrant.player == player), None)
         if known is not None:
@@ -197,6 +197,13 @@ def takes_late(state: State) -> bool:
     return stage.settings.format in ROUND_BY_ROUND and stage.play_offs is None and not stage.is_closed
 
 
+def late_divisions(state: State) -> int:
+    """Return the number of divisions among which a late entrant can be put, 0 for none."""
+    stage = state.stage
+    has_several = stage.settings.format == SEASON and len(stage.groups) > 1
+    return len(stage.groups) if has_several and takes_late(state) else 0
+
+
 def waits_for_first_draw(state: State) -> bool:
     """Whether it has started and no pairings are published, also because they were taken back."""
     first = state.stages[0]
@@ -222,8 +229,12 @@ def _was_drawn(state: State, number: int) -> bool:
     return any(number in group for stage in state.stages for group in stage.groups)
 
 
-def _late_group(state: State) -> int:
+def _late_group(state: State, division: int = 0) -> int:
     """Return the group that a late entrant joins, -1 before the start; refuse where it is too late."""
+    if division and not 1 <= division <= late_divisions(state):
+        raise IllegalCommand(
+            "unknown_division", _("A division is chosen only for late entrants of a season that has it.")
+        )
     if state.status in BEFORE_START:
         return -1
     stage = state.stage
@@ -236,6 +247,8 @@ def _late_group(state: State) -> int:
         )
     if stage.settings.format == ARENA and len(state.active()) >= MOST_IN_ARENA:
         raise too_many_in_arena()
+    if division:
+        return division - 1
     gone = state.gone()
     sizes = [sum(entrant not in gone for entrant in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))

@@ -15,8 +15,8 @@ from league.models import Membership
 from league.rules.competition.commands import CloseCheckIn, OpenCheckIn, Withdraw
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
-from tests.league.club_nights import BY, announced, fresh
-from tests.league.organizing import organizer
+from tests.league.club_nights import BY, announced, fresh, started
+from tests.league.organizing import organizer, post
 
 pytestmark = pytest.mark.django_db
 
@@ -255,3 +255,18 @@ def test_taking_out_many_reads_no_more_than_taking_out_few(missing):
         competitions.act(full.pk, CloseCheckIn(no_shows=True), by=BY, at=START)
     assert full.entrants.filter(gone="no_show").count() == missing
     assert sum(query["sql"].startswith("SELECT") for query in asked) <= 8
+
+
+def test_somebody_late_in_a_league_without_check_in_reads_nothing_of_a_check_in_and_gets_a_division():
+    season = started(8, rounds=3, groups=2)
+    olga = organizer(season)
+    door = f"/competitions/{season.pk}/door/"
+    page = olga.get(door)
+    assertContains(page, "<h1>Late entrant</h1>")
+    assertNotContains(page, "Check-in has ended")
+    post(olga, door, do="guest", name="Nora Late", division="1")
+    late = season.entrants.get(player__name="Nora Late")
+    assert late.number in competitions.look(season.pk).stage.groups[0]
+    olga.post(f"/competitions/{season.pk}/enter/", {"new_name": "Otto Late", "division": "2"})
+    otto = season.entrants.get(player__name="Otto Late")
+    assert otto.number in competitions.look(season.pk).stage.groups[1]

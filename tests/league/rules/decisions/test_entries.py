@@ -101,6 +101,15 @@ def test_a_cup_at_tables_takes_somebody_late_between_its_start_and_its_first_rou
     assert sorted(map(len, tables(state, 1))) == [3, 3, 4, 4]
 
 
+def test_somebody_late_joins_the_division_that_organizers_choose() -> None:
+    state = started(8, rounds=3, groups=2)
+    do(state, asked.Enter([50], division=1), asked.Enter([51]))
+    assert [9 in group for group in state.stage.groups] == [True, False]
+    assert [10 in group for group in state.stage.groups] == [False, True], "the smaller one"
+    assert refused(state, asked.Enter([52], division=3)) == "unknown_division"
+    assert refused(announced(rounds=3, groups=2), asked.Enter([52], division=1)) == "unknown_division"
+
+
 def test_somebody_late_does_not_enter_where_the_rulebook_could_not_be_played() -> None:
     """A knock-out of this size would have too many entrants: the start would have refused them, too."""
     state = started(4, format="round_robin", table_size=2, groups=1, legs=2)
