@@ -5,6 +5,7 @@ The new season is a competition of its own with the rules of the old one. Its di
 """
 
 import datetime as dt
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,8 +30,19 @@ from league.rules.stages.play_offs import final_tables
 from league.rules.stages.promotion import NextSeason, next_season
 from league.rules.stages.season_outcomes import winners
 
-__all__ = ["Ended", "Plan", "Refusal", "announce", "ended", "following_season", "plan", "rules_of"]
+__all__ = [
+    "Ended",
+    "Plan",
+    "Refusal",
+    "announce",
+    "ended",
+    "following_name",
+    "following_season",
+    "plan",
+    "rules_of",
+]
 
+_LONGEST_NAME: Final = 80
 _NEW: Final = {"club", "name", "stages", "limit"}
 _SAME: Final = tuple(field for field in Create.__struct_fields__ if field not in _NEW)
 """What is announced as it was for the last season."""
@@ -161,6 +173,16 @@ def following_season(
     if sum(map(len, following.divisions)) < 2:
         raise Refusal("too_few_entered", _("No one is left to play the next season."))
     return following
+
+
+def following_name(name: str) -> str:
+    """Return the name that the next season may have: “Winter League 2” after “Winter League”."""
+    if years := re.search(r"(\d{4})/(\d{2})$", name):
+        begun, ended_in = map(int, years.groups())
+        return f"{name[: years.start()]}{begun + 1}/{(ended_in + 1) % 100:02}"
+    if number := re.search(r"\d{1,4}$", name):
+        return f"{name[: number.start()]}{int(number[0]) + 1}"
+    return f"{name[: _LONGEST_NAME - 2]} 2"
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Player
-from league.competitions.next_season import Ended, rules_of
+from league.competitions.next_season import Ended, following_name, rules_of
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
 
 
@@ -56,7 +56,8 @@ class NextSeasonForm(forms.Form):
 
     def __init__(self, season: Ended, sent: Mapping[str, Any] | None) -> None:
         play_offs = season.borders[0].play_offs if season.borders else 0
-        super().__init__(sent, initial={"name": season.competition.name, "play_offs": str(play_offs)})
+        name = following_name(season.competition.name)
+        super().__init__(sent, initial={"name": name, "play_offs": str(play_offs)})
         choices = [(str(player.pk), player.name) for player in season.others]
         self.fields["newcomers"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         if not season.asks_for_play_offs:

@@ -133,9 +133,14 @@ class ShownRound:
     @property
     def says_survivors(self) -> bool:
         """Whether to show how many of each table advance."""
-        if not self.survivors or self.is_final:
+        if not self.survivors or self.is_final or self._finds_the_winner:
             return False
         return any(len(match.lines) + len(match.match.open_seats) > 2 for match in self.matches)
+
+    @property
+    def _finds_the_winner(self) -> bool:
+        """Whether its only table leaves one player: older draws do not say that this is a final."""
+        return self.survivors == 1 and self.count == 1 and not self.byes
 
     @property
     def is_running(self) -> bool:

@@ -15,7 +15,7 @@ from league.models import Club, Competition, Membership
 from league.rules.competition import commands
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
-from tests.league.club_nights import BY, announced, club, knock_out, later, play_on, players
+from tests.league.club_nights import BY, announced, club, knock_out, later, play_on, players, started
 from tests.league.clubs.visiting import of, post, somebody
 
 pytestmark = pytest.mark.django_db
@@ -271,6 +271,15 @@ def test_the_page_of_a_club_names_its_last_champions() -> None:
     shown = Client().get(page)
     assertContains(shown, f'<a href="/players/{winner.pk}/"><strong>{winner.name}</strong></a>')
     assertContains(shown, f"/competitions/{made.pk}/closing/")
+
+
+def test_the_winners_of_a_season_are_named_with_their_divisions() -> None:
+    season = play_on(started(8, groups=2))
+    page = Client().get(f"/clubs/{season.club.slug}/").content.decode()
+    latest = page[page.index("sheet latest") :]
+    names = [season.entrants.get(division=n, division_rank=1).player.name for n in (1, 2)]
+    places = [latest.index(words) for words in (names[0], "Division 1", names[1], "Division 2")]
+    assert places == sorted(places)
 
 
 def test_the_pages_of_a_club_have_its_colour() -> None:

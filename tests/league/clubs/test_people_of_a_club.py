@@ -312,6 +312,7 @@ def test_roles_in_one_competition_are_given_to_people_and_teams_and_taken_back(h
     cy, team = somebody(home, "Cy"), members.name_team(home, "Desk")
     team.people.add(of(somebody(home, "Bo")))
     assertContains(owner.get(address), "No one has a role in this competition only")
+    assertContains(owner.get(address), f"/clubs/{home.slug}/invitations/")
     post(owner, address, to=f"player-{of(cy).pk}", roles=["organizer"])
     post(owner, address, to=f"team-{team.pk}", roles=["scorekeeper", "referee"])
     assert may(of(cy).user, "competition.organize", cup)

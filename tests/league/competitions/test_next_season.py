@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league import competitions
-from league.competitions.next_season import ended
+from league.competitions.next_season import ended, following_name
 from league.models import Competition, Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import RecordResult, Withdraw
@@ -203,3 +203,17 @@ def test_only_organizers_and_only_when_the_season_is_over(client, season):
     assertContains(client.get(season.get_absolute_url()), f"/competitions/{season.pk}/next-season/")
     client.logout()
     assert client.get(f"/competitions/{season.pk}/next-season/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("name", "following"),
+    [
+        ("Winter League", "Winter League 2"),
+        ("Winter League 2", "Winter League 3"),
+        ("Season 2026", "Season 2027"),
+        ("Season 2026/27", "Season 2027/28"),
+        ("L" * 80, "L" * 78 + " 2"),
+    ],
+)
+def test_the_next_season_is_offered_a_name_of_its_own(name, following):
+    assert following_name(name) == following

@@ -247,6 +247,11 @@ def test_each_division_has_a_heading_and_its_own_ranks():
     assert re.findall(r'screen__rank">(\d)<', lines(page)) == ["1", "2", "3", "4"] * 2
 
 
+def test_the_head_names_the_round_that_all_divisions_play():
+    night = started(8, venue="physical", groups=2, rounds=2)
+    assertContains(screen(night), '<span class="screen__round">Round 1</span>')
+
+
 def test_of_a_schedule_without_tables_everybody_sees_the_next_match_alone():
     evening = played_elsewhere(4, StageSettings("round_robin", table_size=2, rounds=0))
     assert [len(table.chairs) for table in tables_of(evening)] == [2, 2]
