@@ -98,4 +98,6 @@ def in_words(expectation: Outlook) -> str:
         time = _("{hours} h").format(hours=hours)
     else:
         time = _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    if expectation.is_learned:
+        return _("{line}, about {time} (learned from your club’s last nights)").format(line=line, time=time)
     return _("{line}, about {time}").format(line=line, time=time)

@@ -20,6 +20,7 @@ from games.wording.http_status import refusal_status
 from league.http import daily_counts
 from league.import_export import earlier_results, exports, imports, workbook
 from league.import_export.csv_sheet import LARGEST, Sheet, csv_text, decoded, json_text
+from league.import_export.headings import meanings
 from league.import_export.imports import Preview
 from league.models import Club, Competition
 from league.permissions.policy import may, require
@@ -55,7 +56,7 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
     require(request, "competition.see", competition)
     may_organize = may(request, "competition.organize", competition)
     facts = {"competition": competition, "sheets": _competition_sheets(), "may_organize": may_organize}
-    return render(request, "league/import_export/exports.html", facts)
+    return render(request, "league/import_export/exports.html", facts | {"meanings": meanings(competition)})
 
 
 @require_GET

@@ -27,6 +27,8 @@ from league.rules.table_draws.tables import table_count, table_sizes
 _NIGHTS: Final = 60
 """The latest matches of a club from which the usual duration is taken."""
 _ENOUGH: Final = 3
+_NIGHTS_LIKE_THE_SIMULATION: Final = 2
+"""How many nights of a club count as much as the simulation of its rulebook."""
 _SAME: Final = 5
 """The most custom rulebooks with the same options that are looked at for figures."""
 _LONGEST: Final = 12 * 60
@@ -46,7 +48,10 @@ class Wave(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The tables of the first round, the number of rounds, and minutes (0: unknown)."""
+    """The tables of the first round, the number of rounds, and minutes (0: unknown).
+
+    `is_learned` says that the minutes follow, in part, from earlier nights of the club.
+    """
 
     players: int
     tables: int
@@ -54,18 +59,29 @@ class Outlook(NamedTuple):
     most: int
     rounds: int
     minutes: int
+    is_learned: bool = False
+
+
+class _Past(NamedTuple):
+    """The minutes that a match took in the club, and in how many competitions."""
+
+    minutes: float
+    nights: int
 
 
 def outlook(club: Club, facts: Mapping[str, Any], players: int) -> Outlook:
-    """Return the outlook of an announcement with these facts. At most two queries."""
+    """Return the outlook of an announcement with these facts. At most three queries."""
     waves = list(_waves(facts["stages"], players))
     if not waves:
         return Outlook(players, 0, 0, 0, 0, 0)
     first = waves[0]
     rounds = sum(wave.repeated for wave in waves)
-    minutes = _minutes(club, facts, waves) if rounds else 0
+    past = None if not rounds or _planned_minutes(facts) else _past(club, facts)
+    minutes = _minutes(facts, waves, past) if rounds else 0
     minutes += sum(stage.evening_minutes for stage in facts["stages"])
-    return Outlook(players, first.tables, first.least, first.most, rounds, minutes)
+    return Outlook(
+        players, first.tables, first.least, first.most, rounds, minutes, past is not None and minutes > 0
+    )
 
 
 def _waves(stages: Sequence[StageSettings], players: int) -> Iterator[Wave]:
@@ -114,19 +130,39 @@ def _in_groups(stage: StageSettings, players: int) -> Wave:
     return Wave(tables, min(sizes), max(sizes), repeated=rounds)
 
 
-def _minutes(club: Club, facts: Mapping[str, Any], waves: Sequence[Wave]) -> int:
+def _minutes(facts: Mapping[str, Any], waves: Sequence[Wave], past: _Past | None) -> int:
     is_online = facts["venue"] == ONLINE
-    past = _past_minutes(club, facts)
-    limit = facts["round_minutes"] or (facts["stages"][0].minutes if is_online else 0)
-    measured = {} if past else _measured(facts)
+    planned = _planned_minutes(facts)
+    limit = facts["stages"][0].minutes if is_online else 0
+    measured = {} if planned else _measured(facts)
     total = 0.0
     for wave in waves:
-        minutes = past or _simulated(facts, wave, measured, is_online=is_online)
+        if planned:
+            # The timer of the round ends it for all tables, whatever a deal takes.
+            total += wave.repeated * (planned + _BETWEEN_ROUNDS[is_online])
+            continue
+        minutes = _expected(past, _simulated(facts, wave, measured, is_online=is_online))
         if not minutes:
             return 0
         minutes = min(minutes, limit) if limit else minutes
         total += wave.repeated * (minutes * wave.games + _BETWEEN_ROUNDS[is_online])
     return round(total / 5) * 5
+
+
+def _planned_minutes(facts: Mapping[str, Any]) -> int:
+    """Return the minutes that organizers give a round with real cards, 0 for no such time."""
+    return 0 if facts["venue"] == ONLINE else facts["round_minutes"] or 0
+
+
+def _expected(past: _Past | None, simulated: float) -> float:
+    """Return the minutes of a match: the more nights the club has played, the more those count.
+
+    A single night may have been a short one: it counts a third beside the simulation, four count two thirds.
+    """
+    if past is None or not simulated:
+        return past.minutes if past else simulated
+    weight = past.nights / (past.nights + _NIGHTS_LIKE_THE_SIMULATION)
+    return weight * past.minutes + (1 - weight) * simulated
 
 
 def _simulated(
@@ -166,8 +202,8 @@ def _measured(facts: Mapping[str, Any]) -> Mapping[int, Figures]:
     return {}
 
 
-def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:
-    """Return the usual minutes of a match in the club under this rulebook; 0 if there are few."""
+def _past(club: Club, facts: Mapping[str, Any]) -> _Past | None:
+    """Return the usual minutes of a match in the club under this rulebook; None if there are few."""
     rows = Match.objects.filter(
         competition__club=club,
         competition__rulebook=facts["rulebook"],
@@ -176,8 +212,13 @@ def _past_minutes(club: Club, facts: Mapping[str, Any]) -> float:
         table__started_at__isnull=False,
         table__finished_at__isnull=False,
     ).order_by("-pk")
-    times = rows.values_list("table__started_at", "table__finished_at")[:_NIGHTS]
-    minutes = [(ended - began).total_seconds() / 60 for began, ended in times if began and ended]
-    minutes = [lasted for lasted in minutes if 1 <= lasted <= _LONGEST]
+    times = rows.values_list("competition", "table__started_at", "table__finished_at")[:_NIGHTS]
+    lasted = [
+        (night, (ended - began).total_seconds() / 60) for night, began, ended in times if began and ended
+    ]
+    known = [(night, minutes) for night, minutes in lasted if 1 <= minutes <= _LONGEST]
+    if len(known) < _ENOUGH:
+        return None
     # The rounds of a night end with their slowest table.
-    return statistics.quantiles(minutes, n=4)[2] if len(minutes) >= _ENOUGH else 0
+    usual = statistics.quantiles([minutes for _night, minutes in known], n=4)[2]
+    return _Past(usual, len({night for night, _minutes_of_match in known}))

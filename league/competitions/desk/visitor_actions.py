@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league.competitions.announcing.announced_date import AnnouncedDate, announced_date
+from league.competitions.announcing.announced_date import AnnouncedDate, announced_date, is_member
 from league.competitions.event_night.own_tables import OwnTable, places_of, poll_seconds, stamp
 from league.models import Competition, Entrant
 
@@ -61,7 +61,11 @@ class Visitor:
         """The date of the competition; none of an arena that is going on. One query."""
         if self._competition.seating_ends_at is not None:
             return None
-        return announced_date(self._competition, self._at, request=self._request, is_in=self.is_in)
+        return announced_date(
+            self._competition,
+            self._at,
+            is_told_place=lambda: is_member(self._request, self._competition) or self.is_in,
+        )
 
     @property
     def is_in(self) -> bool:

@@ -7,14 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from games.bots.figures import figures
-from games.models import CustomRulebook, Player, RulebookFigures
+from games.models import CustomRulebook, Player, RulebookFigures, Table
 from games.rulebooks import measuring
 from league import competitions
 from league.competitions.announcing.outlook import outlook
 from league.models import Club, Competition, Matchday, Membership
 from league.rules.settings.stages import StageSettings
 from tests.games.visiting import log_in
-from tests.league.club_nights import club
+from tests.league.club_nights import club, started
 from tests.league.club_nights import players as people
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +64,59 @@ def test_a_name_that_is_nearly_known_is_asked_about(client, place):
 
 
 def minutes(place, options):
+    return expected(place, options=options).minutes
+
+
+def expected(place, **changes):
     facts = {
         "stages": [StageSettings("season", rounds=1)],
         "rulebook": "classic",
-        "options": options,
+        "options": {},
         "venue": "physical",
         "round_minutes": 0,
     }
-    return outlook(place, facts, 4).minutes
+    return outlook(place, facts | changes, 4)
+
+
+@pytest.fixture
+def a_night_of(place):
+    """A league night of the club at whose three tables a match takes so many minutes.
+
+    The hours are written past the logs of the tables, and are as these say again in the end.
+    """
+
+    def night_of(minutes_each):
+        night = started(12, venue="physical", club=place, options={})
+        for match in night.matches.all():
+            began = timezone.now()
+            ended = began + dt.timedelta(minutes=minutes_each)
+            before.update(Table.objects.in_bulk([match.table_id]))
+            Table.objects.filter(pk=match.table_id).update(started_at=began, finished_at=ended)
+
+    before = {}
+    yield night_of
+    for pk, table in before.items():
+        Table.objects.filter(pk=pk).update(started_at=table.started_at, finished_at=table.finished_at)
+
+
+def test_the_forecast_learns_from_nights_of_the_club_and_says_so(client, place, a_night_of):
+    simulated = expected(place)
+    assert not simulated.is_learned
+    a_night_of(15)
+    after_one = expected(place)
+    assert after_one.is_learned
+    assert after_one.minutes > (simulated.minutes + 20) / 2, "one fast night is not believed entirely"
+    for _night in range(5):
+        a_night_of(15)
+    assert 20 <= expected(place).minutes < after_one.minutes
+    assert "learned from your club’s last nights" in line(client, place)
+
+
+def test_the_minutes_of_a_round_are_those_of_the_forecast(client, place, a_night_of):
+    a_night_of(15)
+    assert expected(place, round_minutes=45).minutes == 50
+    assert not expected(place, round_minutes=45).is_learned
+    assert "3 rounds, about 2 h 30 min" in line(client, place, round_minutes=45)
 
 
 def test_a_shorter_target_is_played_sooner(place):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.localization import dates
 from games.localization.collation import by_name
 from league.competitions import cached_standings
-from league.competitions.announcing.announced_date import AnnouncedDate, announced_date
+from league.competitions.announcing.announced_date import AnnouncedDate, announced_date, is_member
 from league.competitions.event_night import tables_in_play
 from league.competitions.event_night.screen.finished_tables import FinishedTable, Outcome, finished_tables
 from league.competitions.event_night.shown_round import ShownRound
@@ -117,7 +117,11 @@ class ScreenPage:
     @cached_property
     def date(self) -> AnnouncedDate | None:
         """When and where it begins; the place only where members show it."""
-        return announced_date(self.competition, self.at, request=self._request)
+        return announced_date(
+            self.competition,
+            self.at,
+            is_told_place=lambda: self._request is not None and is_member(self._request, self.competition),
+        )
 
     @cached_property
     def tables(self) -> list[TableInPlay]:
