@@ -176,8 +176,15 @@ def enter(
             players.append(player)
         if newcomer.team:
             teams[player.pk] = newcomer.team
-    facts = {"teams": teams, "beyond_limit": beyond_limit, "division": division}
-    competitions.enter(competition.pk, players=players, **facts, by=by, at=at)
+    competitions.enter(
+        competition.pk,
+        players=players,
+        teams=teams,
+        beyond_limit=beyond_limit,
+        division=division,
+        by=by,
+        at=at,
+    )
 
 
 def _people(club: Club, competition: Competition | None) -> "QuerySet[Player]":

@@ -16,7 +16,7 @@ from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions import lifecycle
 from league.rules.decisions.consequences import is_arena, is_draw_pending, is_tied, is_waiting_for_clock
-from league.rules.decisions.drafts import can_unpublish
+from league.rules.decisions.drafts import can_unpublish, is_draft_stale
 from league.rules.decisions.entries import late_divisions, takes_late, waits_for_first_draw
 from league.rules.decisions.walkovers import reopens
 from league.rules.settings.stages import ARENA, StageSettings
@@ -381,6 +381,11 @@ class Desk:
     def waits_for_first_draw(self) -> bool:
         """Whether late entrants are paired with all others, because nothing is published."""
         return waits_for_first_draw(self.state)
+
+    @property
+    def is_draft_stale(self) -> bool:
+        """Whether the draft has to be made again, because somebody has come or gone since."""
+        return is_draft_stale(self.state, self.state.stage)
 
     @property
     def late_divisions(self) -> range:

@@ -137,3 +137,13 @@ def test_a_whole_competition_is_one_workbook_in_which_text_is_no_formula():
             assert f'name="{title}"' in names
         assert "=1+1" in workbook.read("xl/sharedStrings.xml").decode()
         assert all(b"<f>" not in workbook.read(name) for name in workbook.namelist())
+
+
+def test_the_page_of_the_files_says_what_their_codes_mean(client):
+    cup = played_elsewhere(6, StageSettings(SINGLE_ELIMINATION, table_size=3, advance=1))
+    page = client.get(f"/competitions/{cup.pk}/export/").content.decode()
+    for code, name in (("single_elimination", "Knock-out"), ("played", "Matches played")):
+        assert f"<code>{code}</code></span> <span>{name}</span>" in page
+    headings = read(client, cup, "standings", "json")[0]
+    assert {"mates", "best_round"} <= set(headings)
+    assert all(f"<code>{code}</code>" in page for code in ("mates", "best_round"))

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
-from league.rules.competition.commands import OpenCheckIn, OpenRegistration, Pause, Start
+from league.rules.competition.commands import OpenCheckIn, OpenRegistration, Pause, Start, Unpublish
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh, play_on, started
@@ -247,6 +247,16 @@ def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
     page = desk(client, cup, "enter/", new_name="Late Larry")
     assertContains(page, "Players can enter only until the first pairings are published.", status_code=409)
     assert not Player.objects.filter(name="Late Larry", clubs=cup.club).exists()
+
+
+def test_somebody_comes_late_to_a_cup_whose_pairings_were_taken_back(client):
+    cup = started(4, format="single_elimination", table_size=2)
+    organizer(client, cup)
+    act(cup, Unpublish())
+    assertContains(client.get(cup.get_absolute_url()), "No pairings are published: late entrants are paired")
+    desk(client, cup, "enter/", new_name="Late Larry")
+    assert cup.entrants.count() == 5
+    assertContains(client.get(cup.get_absolute_url()), "make a new draft.")
 
 
 def test_registration_opens_and_closes(client):
