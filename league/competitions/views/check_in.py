@@ -66,7 +66,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("You are checked in. Good luck!"))
             return redirect(competition)
     status = refusal_status(refusal) if refusal else 200
-    return render(request, "league/desk/check_in.html", {**facts, "refusal": refusal}, status=status)
+    return render(request, "league/desk/check_in/check_in.html", {**facts, "refusal": refusal}, status=status)
 
 
 def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
@@ -117,7 +117,9 @@ def _shown(request: HttpRequest, competition: Competition, refusal: Refusal | No
     is_fragment = is_htmx(request)
     response = render(
         request,
-        "league/desk/_check_in_screen.html" if is_fragment else "league/desk/check_in_screen.html",
+        "league/desk/check_in/_check_in_screen.html"
+        if is_fragment
+        else "league/desk/check_in/check_in_screen.html",
         facts,
         status=refusal_status(refusal) if refusal else 200,
     )

@@ -111,7 +111,7 @@ def test_a_changed_hour_reads_like_the_hours_of_the_calendar():
     assert "<b>Date</b>: 4 December 2026 → 5 December 2026" in page
 
 
-def test_who_can_enter_is_said_of_open_entries_because_otherwise_only_organizers_enter_players():
+def test_the_field_of_entries_says_who_enters_while_they_are_not_open():
     cup = announced(0, venue="physical")
     page = organizer(cup).get(f"/competitions/{cup.pk}/edit/").content.decode()
     assert "Who can enter while entries are open?" in page

@@ -54,7 +54,7 @@ def first_order(state: State) -> tuple[int, ...]:
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(3, 20), st.integers(3, 5), st.integers(0, 2**32), st.sampled_from(["", "total"]))
-def test_who_went_out_level_shares_a_rank_and_who_went_out_behind_has_a_worse_one(
+def test_players_who_went_out_level_share_a_rank_and_those_behind_have_a_worse_one(
     entrants: int, size: int, seed: int, reseed: str
 ) -> None:
     chance = Chance(str(seed).encode())
