@@ -10,9 +10,11 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, F, Sum, When
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Seat, Table
+from games.rules.base.refusal import Refusal
 from games.rules.match.phases import MATCH_OVER, OVER
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED
 from league.models import Competition, Match
@@ -68,6 +70,13 @@ NOTHING: Final = SoFar(0, 0, {}, is_over=False)
 """What is known of a match without a table."""
 
 
+class MovedOnError(Refusal):
+    """The table of a match has recorded more than the sender of a result saw."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", _("The table has recorded more in the meantime. Compare, then save again."))
+
+
 def live_tables(ids: Collection[int]) -> dict[int, LiveTable]:
     """Return tables by id. Two queries, which read no more than these columns: a hall has hundreds."""
     columns = ("pk", "version", "round_version", "round_number", "state_name", "is_physical")
@@ -103,6 +112,17 @@ def at_tables(matches: Sequence[stages.Match]) -> dict[int, SoFar]:
     seats = Seat.objects.filter(table__in=seated).order_by("table", "index")
     rows = seats.values_list("table", "total", *(f"table__{column}" for column in columns))
     return {table: _so_far(seated[table], list(of_one)) for table, of_one in groupby(rows, key=itemgetter(0))}
+
+
+def at_table(match: stages.Match) -> SoFar:
+    """Return what the table of a match without a result has recorded. One query at most."""
+    return at_tables([match]).get(match.table, NOTHING) if match.table and match.is_waiting else NOTHING
+
+
+def require_seen(stamp: str, so_far: SoFar) -> None:
+    """Refuse totals that were entered beside another `stamp` than that of the table now."""
+    if stamp != so_far.stamp:
+        raise MovedOnError
 
 
 def _counted(table: LiveTable) -> int:

@@ -17,7 +17,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.competitions import results
+from league.competitions import live_totals, results
 from league.competitions.desk import undo
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models import correction_text
@@ -174,6 +174,8 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
 
     def report() -> None:
         require_no_own_dispute(request, slip.match.table)
+        so_far = live_totals.at_table(slip.match)
+        live_totals.require_seen(request.POST.get("at_table", so_far.stamp), so_far)
         facts = {"stage": stage, "match": key, "at_once": True, **form.facts()}
         results.report(pk, after=seen(request), by=by, at=timezone.now(), **facts)
 
@@ -323,10 +325,13 @@ def _shown(
     facts: dict[str, Any] = {"page": page}
     if may(request, "competition.organize", page.competition):
         facts |= {"may_organize": True, "form": form or ResultForm(page.slip, at_table=page.at_table)}
+        facts["so_far"] = so_far = live_totals.at_table(page.match)
+        if isinstance(refusal, live_totals.MovedOnError):
+            facts["recorded"] = [f"{page.names[entrant]} {total}" for entrant, total in so_far.totals.items()]
         if page.decided_by == BY_LOT:
             facts["can_take_lot_back"] = not undo.is_followed(page.state, page.stage.number, page.match)
     if refusal is not None:
-        is_late = refusal.code in ("stale", "result_known")
+        is_late = refusal.code in ("stale", "result_known") and "recorded" not in facts
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
         status = refusal_status(refusal)
     return _private(render(request, "league/competitions/match.html", facts, status=status))

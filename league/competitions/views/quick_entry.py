@@ -26,7 +26,7 @@ from league.competitions import live_totals, results
 from league.competitions.desk import undo
 from league.competitions.event_night.night import others_tonight
 from league.competitions.event_night.shown_round import round_asked
-from league.competitions.live_totals import NOTHING, SoFar, at_tables
+from league.competitions.live_totals import MovedOnError, SoFar
 from league.competitions.page_request import desk_asked
 from league.competitions.read_models.desk import Desk
 from league.competitions.read_models.disputes import disputes_at
@@ -55,13 +55,6 @@ class _Answer(NamedTuple):
     is_late: bool = False
 
 
-class _MovedOnError(Refusal):
-    """The table has recorded more than the sender of a row saw."""
-
-    def __init__(self) -> None:
-        super().__init__("stale", _("The table has recorded more in the meantime. Compare, then save again."))
-
-
 @require_GET
 def quick_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a row for each match of the rounds in play, of a finished `round`, or of all not yet over.
@@ -86,9 +79,7 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     competition = _competition(pk)
     by = require(request, "competition.organize", competition)
     before = _slip(pk, stage, key)
-    so_far = (
-        at_tables([before.match]).get(before.match.table, NOTHING) if before.match.is_waiting else NOTHING
-    )
+    so_far = live_totals.at_table(before.match)
     carry_out = _undone if request.POST.get("do") == "undo" else _recorded
     answer = carry_out(request, pk, before, so_far, by)
     slip = _slip(pk, stage, key)
@@ -128,7 +119,7 @@ def _recorded(request: HttpRequest, pk: int, slip: ResultSlip, so_far: SoFar, by
         return _Answer(422, " ".join(invalid.messages), ABSENT if invalid.code == ABSENT else "")
     except Refusal as refused:
         sentence, is_late = refused.sentence, refused.code in ("stale", "result_known")
-        if is_late and not isinstance(refused, _MovedOnError):
+        if is_late and not isinstance(refused, MovedOnError):
             sentence = _("Someone else has entered this table. Compare both, and correct it if needed.")
         asks = SURE if refused.code == "unlikely_result" else ""
         return _Answer(refusal_status(refused), sentence, asks, is_late)
@@ -155,8 +146,7 @@ def _require_seen(sent: Mapping[str, str], slip: ResultSlip, so_far: SoFar) -> N
     """Refuse a row whose table has recorded more since; ask about totals with which the match goes on."""
     if not slip.match.is_waiting:
         return
-    if sent.get("at_table", so_far.stamp) != so_far.stamp:
-        raise _MovedOnError
+    live_totals.require_seen(sent.get("at_table", so_far.stamp), so_far)
     is_untouched = so_far.is_playing and _is_filled_in(sent, so_far.stamp)
     if is_untouched and "is_sure" not in sent:
         words = _("The table is still playing: {deals}. Is the match over?")

@@ -102,6 +102,25 @@ def test_totals_with_which_the_table_plays_on_are_recorded_only_after_a_question
     assert places(match) == [1, 2, 2, 2]
 
 
+def test_the_form_of_a_match_records_no_totals_of_an_earlier_deal_either(olga, match) -> None:
+    page = f"/competitions/{match.competition_id}/matches/{match.stage}/{match.key}/"
+    deal(match, 1, winner=0, points=60)
+    seen = stamp(match, 1, 60, 0, 0, 0)
+    assertContains(olga.get(page), f'name="at_table" value="{seen}"')
+    deal(match, 2, winner=1, points=70)
+    totals = {f"total_{number}": total for number, total in zip(numbers(match), (60, 0, 0, 0), strict=True)}
+    sent = {"kind": "played", "is_sure": "on", **totals}
+    answer = olga.post(f"{page}report/", {"command_id": new_id(), "at_table": seen, **sent})
+    assertContains(answer, "The table has recorded more in the meantime.", status_code=409)
+    name = match.placements.get(seat=1).entrant.player.name
+    assertContains(answer, f"{name} 70", status_code=409)
+    assert places(match) == [None] * 4
+    now = stamp(match, 2, 60, 70, 0, 0)
+    assertContains(answer, f'name="at_table" value="{now}"', status_code=409)
+    assert olga.post(f"{page}report/", {"command_id": new_id(), "at_table": now, **sent}).status_code == 302
+    assert places(match) == [1, 2, 2, 2]
+
+
 def test_an_open_page_gets_newer_rows_and_nothing_while_there_are_none(night, olga, match) -> None:
     deal(match, 1, winner=0, points=60)
     page = f"/competitions/{night.pk}/results/"
