@@ -83,6 +83,23 @@ def test_the_second_of_two_taps_at_a_card_does_not_play_its_neighbour(browser, a
     assert page.complaints == []
 
 
+def test_the_first_tap_of_a_turn_counts_where_nothing_else_could_be_tapped_before(at_table):
+    table = deal("Ana Bo", "b1 b2 b3/r4 g5 y6", f"r9 {PILE} {PILE}", at=timezone.now())
+    page = at_table(table, "A")
+    page.evaluate("""() => {
+      window.shields = 0;
+      new MutationObserver(() => { window.shields += document.querySelectorAll(".is-shielded").length; })
+        .observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+    }""")
+    do(table, "B draw")
+    do(table, "B pass")
+    expect(page.locator("#draw")).to_be_visible()
+    assert page.evaluate("window.shields") == 0
+    page.locator("#draw-pile").tap()
+    expect(page.locator("#hand .cards__item")).to_have_count(4)
+    assert page.complaints == []
+
+
 def test_the_card_that_was_drawn_and_fits_is_larger_than_all_others(at_table):
     page = at_table(deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now()))
     page.locator("#draw").click()

@@ -1,24 +1,33 @@
 // A short shield over what has just appeared, or moved, at the hand: a finger that is already on its way to what was
-// there before meets nothing. It is pale as long as it is shielded. A card that lies where it lay is the one that the
-// finger is on its way to, whatever it may do by now. What answers other players in time (a catch, a call, a jump-in) is never shielded.
+// there before meets nothing. After a move of one's own all of it is shielded; when others have moved, only what stands
+// where something else could be tapped. A card that lies where it lay is the one that the finger is on its way to,
+// whatever it may do by now. What is shielded is pale. What answers other players in time (a catch, a call, a jump-in)
+// is never shielded.
 "use strict";
 (() => {
   const SHIELD = 500;
   const MOVED = 6; // pixels
+  const RISEN = 40; // a card that fits rises, and is still the one below the finger
   const GUARDED = "#draw-pile, #hand .actions button:not(#call-uno, #slap), #hand .calls button, #hand .cards__item:not(.cards__item--jump) button, #moves > .colours button, #penalty button";
   const SHIELDED = "is-shielded";
+  const CONTROLS = "#table :is(button, a[href], summary)";
 
-  let before = null;
+  let before = null; // what could be tapped: what was guarded by id, and the boxes of all controls after moves of others
   let ends = 0;
   const guarded = () => [...document.querySelectorAll(GUARDED)];
   const does = (button) => button.dataset.does ?? button.value;
-  const boxes = () => new Map(guarded().map((button) => [button.id, { did: does(button), box: button.getBoundingClientRect() }]));
+  const boxes = (isMine) => ({
+    guarded: new Map(guarded().map((button) => [button.id, { did: does(button), box: button.getBoundingClientRect() }])),
+    others: isMine ? null : [...document.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect()),
+  });
 
+  const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const isNew = (button) => {
-    const was = before.get(button.id);
-    if (!was || was.did !== does(button)) return true;
-    const { left, top } = button.getBoundingClientRect();
-    return Math.abs(left - was.box.left) > MOVED || Math.abs(top - was.box.top) > MOVED;
+    const was = before.guarded.get(button.id);
+    const box = button.getBoundingClientRect();
+    const rise = button.dataset.does ? RISEN : MOVED;
+    const isThere = was?.did === does(button) && Math.abs(box.left - was.box.left) <= MOVED && Math.abs(box.top - was.box.top) <= rise;
+    return !isThere && (!before.others || before.others.some((other) => meet(box, other)));
   };
 
   const lower = () => {
@@ -48,7 +57,7 @@
   }, true);
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes() : null;
+    before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes(event.detail.requestConfig.verb === "post") : null;
   });
   document.addEventListener("htmx:afterSwap", () => before && raise());
   // Until now what is there again wore the attributes of what it replaced.
