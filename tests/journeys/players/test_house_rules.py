@@ -195,7 +195,11 @@ def test_a_host_who_plays_hides_a_message_and_gives_a_penalty_to_which_everybody
     dialog.get_by_label("Number of cards", exact=True).fill("9")
     dialog.get_by_label("What is the penalty for?").fill("rudeness")
     dialog.get_by_label("I am sure").check()
+    before = hal.evaluate("scrollY")
     dialog.get_by_role("button", name="Ask everyone").click()
+    expect(hal.locator("#penalty")).to_be_visible(timeout=SOON)
+    hal.wait_for_timeout(500)
+    assert abs(hal.evaluate("scrollY") - before) < 60, "the page jumped"
     for page in (ana, bo):
         expect(page.get_by_text("Hal asks for a penalty of 9 cards for Ana.")).to_be_visible(timeout=SOON)
         expect(page.get_by_text("Reason: rudeness.")).to_be_visible()
