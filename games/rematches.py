@@ -1,4 +1,4 @@
-"""Play again: the same people, whose seats are kept for them, the same rules, and the next dealer."""
+"""Play again: the same people, whose seats are kept for them, the same rules, the next dealer; or bots."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -51,6 +51,23 @@ def rematch(table_id: int, *, player: Player, at: dt.datetime) -> int:
         if not table.seats.filter(player=None, is_bot=False).exists():
             host = Table.objects.get(pk=table.pk).host_id
             tables.start(table.pk, dealer=next_dealer(before), by=f"player:{host}", at=at)
+    return table.pk
+
+
+def against_bots(table_id: int, *, player: Player, at: dt.datetime) -> int:
+    """Open a table of the same rules with bots at all other seats, begin, and return it.
+
+    Refusals: `not_seated`, `physical`, `conflict` as for a rematch, and those of `open_table`.
+    """
+    with transaction.atomic():
+        before = Table.objects.get(pk=table_id)
+        own, by = _own_seat(before, list(before.seats.all()), player), f"player:{player.pk}"
+        same: dict[str, Any] = {name: getattr(before, name) for name in _SAME}
+        table = tables.open_table(
+            **same, options=before.options, seats=before.seat_count, host=player, by=by, at=at
+        )
+        tables.sit(table.pk, seat=own.index, player=player, at=at)
+        tables.start(table.pk, fill_with_bots=True, by=by, at=at)
     return table.pk
 
 

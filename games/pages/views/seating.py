@@ -93,11 +93,15 @@ def table_start(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def table_rematch(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the offer to play again, or accept it: open the rematch, or sit down at it."""
+    """Show the offer to play again, or accept it: open the rematch, or sit down at it.
+
+    With `opponents=bots` it is a table of one's own, with bots and the same rules.
+    """
     table = get_object_or_404(Table, pk=pk)
     if request.method == "POST":
+        play_again = rematches.against_bots if request.POST.get("opponents") == "bots" else rematches.rematch
         again = request_keys.once(
-            request, lambda: rematches.rematch(pk, player=_seated(request, pk), at=timezone.now())
+            request, lambda: play_again(pk, player=_seated(request, pk), at=timezone.now())
         )
         answer = redirect("table", again)
         newcomers.pass_on_first_table(request, answer, pk, again)

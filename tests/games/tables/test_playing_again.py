@@ -5,10 +5,11 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import rematches, tables
 from games.access import invitations
-from games.models import Table
+from games.models import Rematch, Table
 from games.rules.base.refusal import Refusal
 from tests.games.playing import START, deal, dealt, open_table, play_out, player, players, see
 from tests.games.scoresheets.writing_down import real_cards
+from tests.games.sending import new_id
 from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,28 @@ def test_the_end_of_a_match_leads_on(client, finished):
     page = client.get(f"/tables/{finished.pk}/")
     for words in ("Rematch", "New opponents", "Watch the replay"):
         assertContains(page, words)
+
+
+def test_new_opponents_are_bots_who_play_by_the_same_rules_at_once(client, finished):
+    log_in(client, player(finished, "A"))
+    path = f"/tables/{finished.pk}/rematch/"
+    assert client.post(path, {"command_id": new_id(), "opponents": "bots"}).status_code == 302
+    table = Table.objects.latest("pk")
+    assert (table.status, table.rulebook, table.options) == (
+        Table.Status.RUNNING,
+        finished.rulebook,
+        finished.options,
+    )
+    assert [seat.is_bot for seat in table.seats.order_by("index")] == [False, True, True]
+    assert not Rematch.objects.exists()
+
+
+def test_a_stranger_finds_no_new_opponents_at_the_match_of_others(client, finished):
+    log_in(client, players("Eve")[0])
+    path = f"/tables/{finished.pk}/rematch/"
+    answer = client.post(path, {"command_id": new_id(), "opponents": "bots"})
+    assert answer.status_code == 403
+    assert Table.objects.latest("pk") == finished
 
 
 def test_only_the_link_lets_people_sit_at_a_private_table(client):
