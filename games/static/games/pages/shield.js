@@ -21,7 +21,7 @@
     others: isMine ? null : [...document.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect()),
   });
 
-  const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const meet = (box, other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
   const isNew = (button) => {
     const was = before.guarded.get(button.id);
     const box = button.getBoundingClientRect();
