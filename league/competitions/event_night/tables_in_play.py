@@ -159,10 +159,13 @@ def tables_of_round(competition: Competition, stage: int, number: int) -> list[T
 
 
 def round_of(tables: Iterable[TableInPlay]) -> str:
-    """Return the name of the round in play; empty where there are several, or none.
+    """Return the name of the round in play; empty where there are several, or none."""
+    names = {table.match.round_name for table in tables}
+    return translated(names.pop()) if len(names) == 1 else ""
 
-    Of divisions or groups it is the round that all of them play.
-    """
+
+def round_of_all(tables: Iterable[TableInPlay]) -> str:
+    """Return the name of the round in play, also where all divisions or groups play the same one."""
     names = {table.match.round_name for table in tables}
     if len(names) > 1:
         names = {name.rpartition(", ")[2] for name in names}

@@ -295,7 +295,7 @@ class ScreenPage:
             return self.rounds.round.title
         names = {table.round_name for table in self.finished}
         if self.tables or len(names) != 1:
-            return tables_in_play.round_of(self.tables)
+            return tables_in_play.round_of_all(self.tables)
         return names.pop()
 
     @property
