@@ -66,7 +66,11 @@ class Matchday(models.Model):
 
     def is_over(self, at: dt.datetime) -> bool:
         """Whether its time is over, or its competition, which may end earlier. Reads `competition`."""
-        return self.ends_at <= at or (self.competition is not None and self.competition.is_over)
+        if self.ends_at <= at:
+            return True
+        if self.competition is None or not self.competition.is_over:
+            return False
+        return self.competition.finished_at is None or self.competition.finished_at <= at
 
     @staticmethod
     def to_come(at: dt.datetime) -> Q:

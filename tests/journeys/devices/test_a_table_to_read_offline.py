@@ -76,6 +76,7 @@ def test_without_a_network_the_last_table_is_shown_as_it_was_and_says_so(at_the_
 
 def test_a_log_out_leaves_nothing_of_the_table_in_the_browser(at_the_table: Any) -> None:
     table, page = at_the_table
+    page.get_by_role("button", name="Off", exact=True).click()  # sound is offered over the head of the site
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
     assert page.evaluate(KEPT) == []
