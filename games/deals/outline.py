@@ -45,11 +45,17 @@ class Deal:
 
 
 class Step(NamedTuple):
-    """An accepted command: the versions of its first and last event, and its sender."""
+    """An accepted command: the versions of its first and last event, its sender, and the seat that acted."""
 
     first: int
     last: int
     by: str
+    actor: int = e.NOBODY
+
+    @property
+    def is_by_bot(self) -> bool:
+        """Whether a bot sent the command: at its own seat, or for a player who was away."""
+        return self.by == "bot"
 
 
 class Mark(NamedTuple):
@@ -126,7 +132,7 @@ class _Reader:
                 self._begin(event, rows[0])
         outline = self.outlines[-1]
         deal = outline.deal
-        outline.steps.append(Step(rows[0].version, rows[-1].version, rows[0].by))
+        outline.steps.append(Step(rows[0].version, rows[-1].version, rows[0].by, actor(events)))
         deal.last_step, deal.last, deal.head = self._step, rows[-1].version, rows[-1].hash
         for kind, of_kind in _by_kind(events):
             public = tuple(event.seen_by(None) for event in of_kind)

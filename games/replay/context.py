@@ -13,8 +13,9 @@ from games.localization.lists import listed
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import match_at_step
+from games.replay.closing import Closing, played_by_bots
 from games.replay.links import ReplayChoice
-from games.replay.move_list import Closing, MoveList
+from games.replay.move_list import MoveList
 from games.replay.names_at_steps import NamesAtSteps
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
@@ -135,6 +136,11 @@ class ReplayPage:
         return sorted(rows, key=lambda row: row.place)
 
     @property
+    def played_by_bots(self) -> list[str]:
+        """For whom a bot played while they were away, in sentences."""
+        return played_by_bots(self._moment, self.names)
+
+    @property
     def _has_partners(self) -> bool:
         return self._moment.outline.has_partners
 
@@ -192,13 +198,13 @@ class ReplayPage:
     @property
     def bot_played_for(self) -> str:
         """The name of the absent player for whom a bot made this step; empty for all other steps."""
-        seat = self._moment.absent_player(self.step, self._moment.events) if self.steps else None
+        seat = self._moment.absent_player(self.step) if self.steps else None
         return self.names_here[seat] if seat is not None else ""
 
     @property
     def is_overdue(self) -> bool:
         """Whether the clock made this step when the time of its player had run out."""
-        return bool(self.steps) and self._moment.overdue_player(self.step, self._moment.events) is not None
+        return bool(self.steps) and self._moment.overdue_player(self.step) is not None
 
     @property
     def acted(self) -> str:

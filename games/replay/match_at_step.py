@@ -1,19 +1,16 @@
 """Read finished and running matches step by step. Steps are the commands of the rules, from 1 on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.access.players import seat_of
-from games.deals.outline import Deal, Outline, actor
+from games.deals.outline import Deal, Outline
 from games.models import Player, Seat, Table
 from games.replay import fold_cache
 from games.rules.match.visibility import Sight, seen_by
 from games.tables import as_seen, reading_log
 
 _LETTERS: Final = "ABCDEFGHIJ"
-_BOT: Final = "bot"
-"""The sender of the moves of bots."""
 _CLOCK: Final = "clock"
 """The sender of the moves that end an overdue turn."""
 
@@ -38,16 +35,16 @@ class MatchAtStep:
     events: list[Any] = field(default_factory=list)
     by: str = ""
 
-    def absent_player(self, step: int, events: Sequence[Any]) -> int | None:
+    def absent_player(self, step: int) -> int | None:
         """Return the seat of the absent player for whom a bot made a step; None for all other steps."""
-        seat = actor(events)
-        is_by_bot = self.outline.steps[step - 1].by == _BOT and seat >= 0
-        return seat if is_by_bot and self.seats[seat].player_id is not None else None
+        made = self.outline.steps[step - 1]
+        is_for_player = made.actor >= 0 and self.seats[made.actor].player_id is not None
+        return made.actor if made.is_by_bot and is_for_player else None
 
-    def overdue_player(self, step: int, events: Sequence[Any]) -> int | None:
+    def overdue_player(self, step: int) -> int | None:
         """Return the seat whose time ran out, so that the clock made a step; None for all other steps."""
-        seat = actor(events)
-        return seat if self.outline.steps[step - 1].by == _CLOCK and seat >= 0 else None
+        made = self.outline.steps[step - 1]
+        return made.actor if made.by == _CLOCK and made.actor >= 0 else None
 
     def visible(self, event: Any) -> Any:
         """Return an event of the match as the viewer may see it."""

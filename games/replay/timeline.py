@@ -77,7 +77,7 @@ class Sign:
         address, title = escape(self.address), escape(self.title)
         link = f'href="{address}" hx-get="{address}" tabindex="-1" aria-label="{title}"'
         shape = _SHAPES.get(self.kind, _TRIANGLE)
-        picture = f'<svg x="{self.x}" y="{self.y}" overflow="visible">{shape}</svg>'
+        picture = f'<svg x="{self.x}" y="{self.y}" overflow="visible"><rect/>{shape}</svg>'
         return mark_safe(f'<a class="sign sign--{self.kind}" {link}><title>{title}</title>{picture}</a>')  # noqa: S308 - escaped above
 
 
@@ -143,8 +143,7 @@ class Timeline:
         return signs + [self._note(step) for step in sorted(set(self._notes))]
 
     def _words(self, mark: outline.Mark) -> str:
-        names = self._names_at_steps.at(mark.step)
-        return mark_words(mark, names, has_partners=self._outline.has_partners)
+        return mark_words(mark, self._names_at_steps.of_mark(mark), has_partners=self._outline.has_partners)
 
     def _apart(self, marks: Sequence[outline.Mark]) -> list[outline.Mark]:
         """Return the marks without those that would lie on the mark before them in their lane."""

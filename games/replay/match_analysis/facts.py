@@ -10,7 +10,8 @@ from games import eventstore
 from games.analysis import highlights
 from games.analysis.findings import BLUNDER, CLOCK, MISTAKE, SLIP, WHOLE, DealFindings, Decision, Fact
 from games.localization import lists, numbers
-from games.replay.match_analysis.sentences import alternative, with_bots
+from games.replay.match_analysis.sentences import alternative
+from games.replay.names_at_steps import with_bots
 from games.rules.cards.card_names import called, capital
 from games.rules.match import sentence_patterns
 from games.rules.match.events import MatchEnded, RoundEnded

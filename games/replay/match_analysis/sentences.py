@@ -23,9 +23,10 @@ from games.analysis.findings import (
 )
 from games.bots.playouts import layout as at
 from games.localization import lists, numbers, percentage_points
+from games.replay.names_at_steps import with_bots
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK
-from games.rules.match.seat_names import Names, SeatNames, effects_of
+from games.rules.match.seat_names import Names, effects_of
 
 MARK_NAMES: Final = {
     SLIP: gettext_noop("Slip"),
@@ -58,14 +59,6 @@ _CATCHES: Final = {
 
 _EQUAL: Final = 10_000
 """Chances that differ more are never called about equal."""
-
-
-def with_bots(names: Names, bots: Sequence[int]) -> SeatNames:
-    """Return the names, each of these seats as `a bot for Ana`: their players were away."""
-    told = [
-        _("a bot for {name}").format(name=name) if seat in bots else name for seat, name in enumerate(names)
-    ]
-    return SeatNames(told, effects_of(names))
 
 
 def actor_of(decision: Decision, names: Names) -> str:

@@ -7,7 +7,7 @@ from games import tables
 from games.analysis.findings import Alternative, Curve, DealFindings, Decision, Effect, Parts
 from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
-from games.deals.outline import Step
+from games.deals.outline import CATCH, CHALLENGE, LEAD, MISS, Mark, Step
 from games.models import Player, Seat, Table
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import AnalysisPage
@@ -116,3 +116,28 @@ def test_in_an_analysis_the_choices_of_whom_a_substitute_replaced_bear_their_nam
     assert page.as_seen[0].startswith("By what Eve could know, 1 choice")
     assert not any("hindsight" in sentence for sentence in page.as_seen)
     assert page.handed_over == ["Until step 3 Bo played here: the parts of the result are those of the seat."]
+
+
+@pytest.mark.parametrize(
+    ("mark", "named"),
+    [
+        (Mark(3, MISS, (0,), ()), ["a bot for Ana", "Bo"]),  # Bo’s move ended the time for the bot's call
+        (Mark(3, CATCH, (0, 1), ()), ["a bot for Ana", "Bo"]),
+        (Mark(4, CATCH, (1, 0), ()), ["a bot for Ana", "Bo"]),
+        (Mark(1, CHALLENGE, (0, 1), ()), ["Ana", "Bo"]),
+        (Mark(4, LEAD, (0,), ()), ["Ana", "Bo"]),
+    ],
+    ids=["not said", "caught", "catching", "before they left", "lead"],
+)
+def test_what_a_bot_did_or_omitted_for_a_player_who_was_away_is_told_as_the_bots(mark, named):
+    table = open_table("Ana Bo")
+    steps = [Step(1, 1, "player:1", 0), Step(2, 2, "bot", 0), Step(3, 3, "player:2", 1), Step(4, 4, "bot", 0)]
+    names = NamesAtSteps(table, list(table.seats.select_related("player")), lambda: steps)
+    assert list(names.of_mark(mark)) == named
+
+
+def test_a_bot_at_a_seat_of_its_own_is_called_by_its_name():
+    table = open_table("Ana bot")
+    bot = table.seats.get(index=1)
+    names = NamesAtSteps(table, list(table.seats.select_related("player")), lambda: [Step(1, 1, "bot", 1)])
+    assert names.of_mark(Mark(1, CATCH, (1,), ()))[1] == bot.name

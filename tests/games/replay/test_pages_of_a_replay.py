@@ -48,7 +48,7 @@ def test_the_last_step_shows_the_result(client):
 
 
 def final(page):
-    return text_of(page, 'class="final"', "</section>").partition(">")[2].strip()
+    return text_of(page, 'class="final"', "</details>").partition("Result")[2].strip()
 
 
 def test_a_finished_match_begins_with_its_result_whatever_step_is_shown(client):
@@ -286,7 +286,7 @@ def test_the_end_of_a_match_says_how_it_was_won_and_leads_to_its_best_moments(cl
     page = client.get(f"/tables/{table.pk}/replay/?step=4")
     closing = text_of(page, 'id="closing-title">', "</section>")
     assert closing.startswith("How the match was won It took 1 deal. The winner has 2 points. Ana finished 2")
-    assert "Deal 1 Most points in a deal: Bo wins 2 points. Bo leads" in closing
+    assert "Deal 1, step 4 Most points in a deal: Bo wins 2 points. Bo leads" in closing
     assertContains(page, f'href="/tables/{table.pk}/replay/?step=4" hx-get=')
     assertNotContains(client.get(f"/tables/{table.pk}/replay/?step=3"), 'id="closing"')
 
@@ -353,6 +353,10 @@ def test_moves_of_a_bot_for_an_absent_player_are_marked_as_the_bots(client):
     assert moves_listed(page).count("by a bot") == 1
     own_move = client.get(f"/tables/{table.pk}/replay/?step=2")
     assertNotContains(own_move, "A bot played for")
+    share = "A bot played 1 of 2 moves for Bo, who was away."
+    assert share in final(own_move)
+    assert share in closing_of(client, table)
+    assert "Most points in a deal: a bot for Bo wins 2 points" in closing_of(client, table)
 
 
 def test_the_hands_of_partners_are_marked_by_their_sides(client):

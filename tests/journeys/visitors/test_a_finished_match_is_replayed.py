@@ -255,6 +255,9 @@ def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, a
     expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "39")
     assert moves.evaluate(IN_SIGHT)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"/tables/{table.pk}/replay/?step=40")
+    expect(moves.locator("[aria-current]")).to_be_in_viewport(ratio=1)
     assert page.complaints == []
 
 
@@ -349,6 +352,39 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     expect(comments).to_contain_text("No comments on this match yet.")
     expect(comments).to_be_focused()
     expect(mark).to_have_count(0)
+    assert page.complaints == []
+
+
+PLACES = """() => [".steps", ".board__felt", ".hands__seat--viewed"].map((part) => {
+  const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return [top, bottom];
+})"""
+"""Where the buttons, the piles and the watched hand begin and end on the screen."""
+
+
+def test_on_a_phone_the_steps_the_piles_and_my_hand_stay_on_one_screen(browser, asgi_server, finished):
+    Player.objects.filter(pk=player(finished, "B").pk).update(name="Guest Wilhelmina 9357 Featherstonehaugh")
+    page = visitor(browser, asgi_server, player(finished, "A"), has_touch=True)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    expect(page.get_by_text("wins the match")).to_be_hidden()  # the end is not told before the beginning
+    before = page.evaluate(PLACES)
+    assert before[-1][1] <= PHONE["height"]
+    for step in (2, 3, 4):
+        page.get_by_role("link", name="Next step").tap()
+        expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
+        assert page.evaluate(PLACES) == before
+    assert page.complaints == []
+
+
+def test_a_finger_beside_a_mark_of_the_timeline_leads_to_its_step(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, has_touch=True, is_mobile=True)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    unfold(page, "timeline")
+    mark = page.get_by_role("link", name="Step 3: Ana said UNO").locator("circle")
+    mark.scroll_into_view_if_needed()
+    box = mark.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2 - 15, box["y"] - 3)
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     assert page.complaints == []
 
 

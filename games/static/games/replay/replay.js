@@ -208,6 +208,22 @@
   document.addEventListener("htmx:load", ({ target }) => fold(target));
   fold(document);
 
+  // A finger that meets no mark of the timeline exactly means the nearest one.
+  const REACH = 22;
+  document.addEventListener("click", (event) => {
+    const strip = event.target.closest(".timeline__svg");
+    if (!strip || !event.detail || event.pointerType !== "touch") return;
+    const far = (sign) => {
+      const { x, y, width, height } = sign.lastElementChild.lastElementChild.getBoundingClientRect();
+      return Math.hypot(x + width / 2 - event.clientX, y + height / 2 - event.clientY);
+    };
+    const nearest = [...strip.querySelectorAll(".sign")].map((sign) => [far(sign), sign]).sort(([one], [other]) => one - other)[0];
+    if (!nearest || nearest[0] > REACH || nearest[1].contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    nearest[1].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }, true);
+
   // A comment that was sent brings the timeline anew: it goes on showing where one is.
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id === "timeline") moveCursor(Number(document.querySelector("#replay").dataset.step));
