@@ -407,6 +407,7 @@ class MatchAnalysis(models.Model):
     version = models.PositiveSmallIntegerField()
     head = HashField()  # of the log that was analysed
     asked_at = models.DateTimeField()
+    is_awaited = models.BooleanField(default=False)  # a person asked for it
     worked_at = models.DateTimeField(null=True, blank=True)  # when the last part was ready
     finished_at = models.DateTimeField(null=True, blank=True)
     parts = models.PositiveIntegerField(default=0)  # how much there is to do, see `worker`

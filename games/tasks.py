@@ -1,6 +1,7 @@
 """Celery tasks of the tables. Each may be delivered late, twice or never: the version decides."""
 
 import datetime as dt
+import logging
 import time
 from typing import Final
 
@@ -15,6 +16,8 @@ from games.integrity import checkpoints
 from games.puzzles import making
 from games.rulebooks import measuring
 from games.tables import scheduling, vacations
+
+logger = logging.getLogger(__name__)
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction
 _HELPERS: Final = 7  # how many more workers may sweep at the same time
@@ -91,12 +94,28 @@ def keep_deals() -> int:
 def analyse(table_id: int) -> bool:
     """Analyse a finished match, or what is missing of it; return whether it is finished.
 
-    The rest is asked for anew after some seconds, so that other long work is not kept waiting.
+    The time is given to the most urgent match that waits. The rest is asked for anew after some seconds, so
+    that other long work is not kept waiting.
     """
-    is_finished = worker.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
+    urgent = queue.most_urgent(table_id)
+    if urgent != table_id and _has_moved_on(urgent):
+        is_finished = not queue.is_waiting(table_id)
+    else:
+        is_finished = worker.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
     if not is_finished and queue.is_waiting(table_id):
         queue.send(table_id)
     return is_finished
+
+
+def _has_moved_on(table_id: int) -> bool:
+    """Work at a more urgent analysis; return False if it made no progress, so that it holds up no other."""
+    begun = timezone.now()
+    try:
+        is_finished = worker.work(table_id, clock=timezone.now, longest=_LONGEST_ANALYSIS)
+    except Exception:
+        logger.exception("The analysis of table %s failed", table_id)
+        return False
+    return is_finished or queue.has_moved_on(table_id, since=begun)
 
 
 @shared_task(name="games.tasks.resume_analyses")

@@ -26,9 +26,10 @@ STALLED: Final = dt.timedelta(minutes=2)
 
 
 @transaction.atomic
-def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
+def ask(table_id: int, *, at: dt.datetime, is_awaited: bool = True) -> MatchAnalysis:
     """Ask for the analysis of a match. Doing it twice changes nothing. Table.DoesNotExist.
 
+    One that a person awaits is made before those that nobody asked for.
     Refusals: `conflict` during the match or without one, `physical` for real cards, `unknown_rules`,
     `analysis_off` if the club has switched it off.
     """
@@ -36,6 +37,9 @@ def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
     require_possible(table)
     row = MatchAnalysis.objects.filter(table=table).first()
     if row is not None and is_current(row, table):
+        if is_awaited and not row.is_awaited:
+            row.is_awaited = True
+            row.save(update_fields=["is_awaited"])
         if row.finished_at is None and (row.worked_at or row.asked_at) < at - STALLED:
             row.worked_at = at
             row.save(update_fields=["worked_at"])
@@ -43,7 +47,9 @@ def ask(table_id: int, *, at: dt.datetime) -> MatchAnalysis:
         return row
     if row is not None:
         row.delete()
-    row = MatchAnalysis.objects.create(table=table, version=VERSION, head=table.head, asked_at=at)
+    row = MatchAnalysis.objects.create(
+        table=table, version=VERSION, head=table.head, asked_at=at, is_awaited=is_awaited
+    )
     transaction.on_commit(lambda: send(table_id))
     return row
 
@@ -53,7 +59,7 @@ def ask_for_players(table_id: int, *, at: dt.datetime) -> bool:
     table = Table.objects.get(pk=table_id)
     is_played = table.seats.filter(player__isnull=False).exists()
     if is_played and is_possible(table):
-        ask(table_id, at=at)
+        ask(table_id, at=at, is_awaited=False)
         return True
     return False
 
@@ -88,6 +94,27 @@ def is_waiting(table_id: int) -> bool:
     """Whether an analysis of the log as it is has been asked for and is not finished."""
     row = MatchAnalysis.objects.filter(table=table_id, finished_at=None).select_related("table").first()
     return row is not None and row.table.status == Table.Status.FINISHED and is_current(row, row.table)
+
+
+def before(row: MatchAnalysis) -> int:
+    """Return how many analyses come before one that is not finished: first those that people await."""
+    waiting = MatchAnalysis.objects.filter(finished_at=None, version=VERSION)
+    earlier = waiting.filter(is_awaited=row.is_awaited, asked_at__lt=row.asked_at)
+    return (earlier if row.is_awaited else earlier | waiting.filter(is_awaited=True)).count()
+
+
+def most_urgent(table_id: int) -> int:
+    """Return the match whose analysis is to be made first; this one if nothing else waits.
+
+    A broker delivers in its own order, and knows nothing of whom people wait for.
+    """
+    waiting = MatchAnalysis.objects.filter(finished_at=None, version=VERSION)
+    return waiting.order_by("-is_awaited", "asked_at").values_list("pk", flat=True).first() or table_id
+
+
+def has_moved_on(table_id: int, *, since: dt.datetime) -> bool:
+    """Whether a part of an analysis was made since a moment."""
+    return MatchAnalysis.objects.filter(pk=table_id, worked_at__gte=since).exists()
 
 
 def send(table_id: int) -> None:

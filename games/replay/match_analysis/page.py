@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.analysis import highlights, marks, queries, queue
 from games.analysis.findings import NO_MARK, WHOLE, DealFindings, Decision, Fact, Parts
@@ -83,6 +84,24 @@ class AnalysisPage:
         """The part of the analysis that is ready, in percent."""
         row = self._analysis.row
         return 100 * row.done // row.parts if row is not None and row.parts else 0
+
+    @cached_property
+    def before(self) -> str:
+        """How many analyses come before this one, in a sentence; empty if none does."""
+        row = self._analysis.row
+        count = queue.before(row) if row is not None and self.is_running else 0
+        sentence = ngettext(
+            "{count} match is analysed before this one.",
+            "{count} matches are analysed before this one.",
+            count,
+        )
+        return sentence.format(count=count) if count else ""
+
+    @property
+    def may_be_preferred(self) -> bool:
+        """Whether the reader may ask for this analysis before those that nobody waits for."""
+        row = self._analysis.row
+        return self.may_ask and bool(self.before) and row is not None and not row.is_awaited
 
     @property
     def time_left(self) -> str:

@@ -15,8 +15,8 @@ from games.analysis.match import numbered
 from games.bots.match_equity import Effort
 from games.models import DealAnalysis, MatchAnalysis, TableEvent
 from games.rules.base.refusal import Refusal
-from games.tasks import resume_analyses
-from tests.games.playing import after, dealt, fresh, open_table, play_out
+from games.tasks import analyse, resume_analyses
+from tests.games.playing import START, after, dealt, fresh, open_table, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +194,28 @@ def test_an_analysis_without_progress_is_asked_for_again():
     assert queue.ask(table.pk, at=after(9)).worked_at == after(9)
 
 
+def test_a_match_that_somebody_waits_for_comes_before_those_that_nobody_asked_for():
+    first, second, awaited, last = (finished() for _number in range(4))
+    for minute, table in enumerate((first, second)):
+        assert queue.ask_for_players(table.pk, at=after(minute))
+    rows = [queue.ask(table.pk, at=after(9 + minute)) for minute, table in enumerate((awaited, last))]
+    assert [queue.before(row) for row in rows] == [0, 1]
+    assert queue.most_urgent(first.pk) == awaited.pk
+    MatchAnalysis.objects.filter(pk__in=[awaited.pk, last.pk]).update(finished_at=after(20))
+    assert queue.most_urgent(second.pk) == first.pk
+    assert queue.before(MatchAnalysis.objects.get(pk=second.pk)) == 1
+    assert queue.ask(second.pk, at=after(30)).is_awaited
+    assert queue.most_urgent(first.pk) == second.pk
+
+
+def test_an_analysis_that_makes_no_progress_holds_up_no_other():
+    stuck, table = finished(), analysed()
+    queue.ask(stuck.pk, at=after(9))
+    MatchAnalysis.objects.filter(pk=stuck.pk).update(head=b"of another log")
+    assert queue.most_urgent(table.pk) == stuck.pk
+    assert analyse(table.pk)
+
+
 def ask(client, table, **headers):
     return client.post(f"/tables/{table.pk}/replay/analysis/", {}, headers=headers)
 
@@ -210,6 +232,13 @@ def test_a_visitor_has_to_log_in_and_a_player_sees_how_far_it_is(client, django_
     assertContains(client.get(address), "Analyse this match")
     assert ask(client, table)["Location"].endswith("#analysis")
     assertContains(client.get(address), "The analysis is about to begin.")
+    earlier = finished()
+    queue.ask(earlier.pk, at=START)
+    assertContains(client.get(address), "1 match is analysed before this one.")
+    assertNotContains(client.get(address), "Analyse this match first")
+    MatchAnalysis.objects.filter(pk=table.pk).update(is_awaited=False)
+    assertContains(client.get(address), "Analyse this match first")
+    MatchAnalysis.objects.filter(pk=earlier.pk).delete()
     MatchAnalysis.objects.update(done=20, parts=60, worked_at=F("asked_at") + dt.timedelta(seconds=30))
     assertContains(client.get(address), "The match is being analysed: 33% is ready. About 60 s left.")
 
