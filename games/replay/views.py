@@ -67,6 +67,7 @@ def _of_moves(request: HttpRequest, choice: ReplayChoice) -> HttpResponse:
             page.names_at_steps,
             number,
             seat=moment.eyes if moment.eyes is not None else moment.seat,
+            own=moment.seat,
             may_ask=viewer(request) is not None,
         ),
     }

@@ -14,7 +14,7 @@ from games.replay.match_analysis.sentences import alternative
 from games.replay.names_at_steps import with_bots
 from games.rules.cards.card_names import called, capital
 from games.rules.match import sentence_patterns
-from games.rules.match.events import MatchEnded, RoundEnded
+from games.rules.match.events import CardPlayed, CardsDrawn, MatchEnded, RoundEnded
 from games.rules.match.seat_names import Names, effects_of
 
 _CHALLENGES: Final = {
@@ -105,7 +105,13 @@ def _moment(fact: Fact, names: Names, deals: Sequence[DealFindings]) -> str:
     if overdue is not None:
         pattern = _("Time ran out for {name}, so the clock moved: {story}")
         story = pattern.format(name=names[overdue], story=story)
-    if is_of_match:
+    if _is_luck(fact):
+        sentence = (
+            _("{story}. These cards moved {name}’s chance to win the match from {before} to {after}.")
+            if is_of_match
+            else _("{story}. These cards moved {name}’s chance to win the deal from {before} to {after}.")
+        )
+    elif is_of_match:
         sentence = _("{story}. {name}’s chance to win the match went from {before} to {after}.")
     else:
         sentence = _("{story}. {name}’s chance to win the deal went from {before} to {after}.")
@@ -114,6 +120,14 @@ def _moment(fact: Fact, names: Names, deals: Sequence[DealFindings]) -> str:
         name=names[fact.seats[0]],
         before=_percent(before),
         after=_percent(after),
+    )
+
+
+def _is_luck(fact: Fact) -> bool:
+    """Whether nothing but cards that were drawn changed a chance."""
+    events = [eventstore.decode(*event) for event in fact.events]
+    return any(isinstance(event, CardsDrawn) for event in events) and not any(
+        isinstance(event, CardPlayed | RoundEnded) for event in events
     )
 
 

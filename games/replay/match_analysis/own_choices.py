@@ -97,19 +97,31 @@ def own_part(
 def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_hands: int) -> list[str]:
     """Return in sentences what the choices of a player cost in a deal by what they could know.
 
+    Without a name they speak to the player.
     `listed` of them surely cost something; `with_open_hands` is the own part in percent.
     """
     # A cost is measured, and may come out below nothing.
     total = max(0, sum(decision.cost for decision in decisions))
     margin = round(sqrt(sum((decision.high - decision.low) ** 2 for decision in decisions)) / 2)
-    told = [
+    pattern = (
         ngettext(
             "By what {name} could know, {count} choice in this deal cost {cost} ±{margin} percentage points "
             "of the chance to win it.",
             "By what {name} could know, {count} choices in this deal together cost {cost} ±{margin} "
             "percentage points of the chance to win it.",
             len(decisions),
-        ).format(
+        )
+        if name
+        else ngettext(
+            "By what you could know, {count} choice of yours in this deal cost {cost} ±{margin} percentage "
+            "points of the chance to win it.",
+            "By what you could know, your {count} choices in this deal together cost {cost} ±{margin} "
+            "percentage points of the chance to win it.",
+            len(decisions),
+        )
+    )
+    told = [
+        pattern.format(
             name=name,
             count=len(decisions),
             cost=round(100 * total / WHOLE),
@@ -117,7 +129,9 @@ def as_seen(decisions: Sequence[Decision], name: str, listed: int, with_open_han
         )
     ]
     if not listed:
-        told.append(_("None of them surely cost {least} or more.").format(least=_least()))
+        told.append(
+            _("None of these choices alone is sure to have cost {least} or more.").format(least=_least())
+        )
         if total > max(margin, WORTH_TELLING):
             told.append(_("Many small costs add up."))
     if with_open_hands + round(100 * total / WHOLE) <= -_MUCH:
@@ -147,13 +161,20 @@ def _losses(
     exact = [100 * gain(effect) / WHOLE for effect in shown]
     whole = [round(change) for change in exact] if rest else result_parts.rounded(exact, total)
     losses = [
-        Loss(effect.step, choice.to(effect.step), played.get(effect.step, ""), result_parts.signed(change))
+        Loss(effect.step, choice.to(effect.step), _words(effect, played), result_parts.signed(change))
         for effect, change in zip(shown, whole, strict=True)
     ]
     if rest:
         words = ngettext("{count} other", "{count} others together", rest).format(count=rest)
         losses.append(Loss(0, "", words, result_parts.signed(total - sum(whole))))
     return losses
+
+
+def _words(effect: Effect, played: dict[int, str]) -> str:
+    """Return what was done in a step."""
+    if effect.stand_in == CLOCK:
+        return _("time ran out")
+    return played.get(effect.step) or _("a choice that is not judged")
 
 
 def _played(decision: Decision, names_at_steps: NamesAtSteps) -> str:

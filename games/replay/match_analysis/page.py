@@ -48,7 +48,10 @@ class ChoiceRow:
 
 
 class AnalysisPage:
-    """The analysis of a match as far as it is ready."""
+    """The analysis of a match as far as it is ready.
+
+    `seat` is the seat of which it is told first, `own` that of the reader, who is spoken to.
+    """
 
     def __init__(
         self,
@@ -59,12 +62,14 @@ class AnalysisPage:
         number: int,
         *,
         seat: int | None = None,
+        own: int | None = None,
         may_ask: bool = False,
         refusal: Refusal | None = None,
     ) -> None:
         self.table, self.number, self.refusal = table, number, refusal
         self.names, self._names_at_steps = names_at_steps.now, names_at_steps
         self._analysis, self.choice, self._seat = analysis, choice, seat
+        self.is_reader = seat is not None and seat == own
         obstacle = queue.obstacle(table) if analysis.row is None else None
         self.is_possible = obstacle is None
         self.why_not = obstacle.sentence if obstacle is not None and table.status == _FINISHED else ""
@@ -124,7 +129,16 @@ class AnalysisPage:
         match = self._analysis.match
         if self._seat is None or match is None or match.match_parts is None:
             return []
-        return verdict.verdict(self._analysis.deals, match.match_parts, self._seat, self.names)
+        facts = (match.match_parts, self._seat, self.names)
+        return verdict.verdict(self._analysis.deals, *facts, is_reader=self.is_reader)
+
+    @property
+    def in_short(self) -> list[str]:
+        """Whether the reader's seat won the match, and the main reason, in sentences."""
+        match = self._analysis.match
+        if self._seat is None or match is None or match.match_parts is None:
+            return []
+        return verdict.in_short(match.match_parts, self._seat, self.names, is_reader=self.is_reader)
 
     @property
     def handed_over(self) -> list[str]:
@@ -213,7 +227,8 @@ class AnalysisPage:
             if effect.seat == self._seat and not effect.stand_in and not self._is_theirs(effect.step)
         )
         with_open_hands = parts[result_parts.OWN] - round(100 * of_another / WHOLE)
-        return own_choices.as_seen(own, self.seat_name, len(self.choices), with_open_hands) if own else []
+        name = "" if self.is_reader else self.seat_name
+        return own_choices.as_seen(own, name, len(self.choices), with_open_hands) if own else []
 
     @property
     def is_unproved(self) -> bool:

@@ -47,6 +47,7 @@ def replay_analysis(request: HttpRequest, pk: int) -> HttpResponse:
         NamesAtSteps(table, seats, lambda: outline.steps),
         number,
         seat=own if chosen is None else chosen,
+        own=own,
         may_ask=reader is not None,
         refusal=refusal,
     )

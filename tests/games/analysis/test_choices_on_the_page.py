@@ -180,7 +180,7 @@ def test_many_small_costs_add_up_and_the_rest_of_what_open_hands_show_is_hindsig
     together = "percentage points of the chance to win it."
     assert told == [
         f"By what Ana could know, 20 choices in this deal together cost 18 ±0 {together}",
-        "None of them surely cost 1 percentage point or more.",
+        "None of these choices alone is sure to have cost 1 percentage point or more.",
         "Many small costs add up.",
         (
             "With all hands open they gave −60 percentage points: "

@@ -24,7 +24,7 @@ def test_a_moment_tells_what_happened_and_whose_chance_to_win_what_it_changed() 
     drawn = e.CardsDrawn(seat=1, cards=[1, 2, 3, 4], reason="penalty")
     of_match = moment(9, 0, 390_000, 700_000, drawn)
     told = facts.told(of_match, NAMES, counts_points=True)
-    assert told == "Bo drew 4 cards. Ana’s chance to win the match went from 39% to 70%."
+    assert told == "Bo drew 4 cards. These cards moved Ana’s chance to win the match from 39% to 70%."
     of_deal = moment(9, 0, 390_000, 700_000, drawn, of_match=0)
     assert "chance to win the deal" in facts.told(of_deal, NAMES, counts_points=True)
 
@@ -67,7 +67,7 @@ def test_a_moment_that_the_clock_made_says_that_time_ran_out() -> None:
     deal = DealFindings(1, 1, 10, Curve(), effects=[Effect(9, 1, -80_000, stand_in=CLOCK)])
     assert facts.told(overdue, NAMES, [deal], counts_points=True) == (
         "Time ran out for Bo, so the clock moved: Bo drew red 1. "
-        "Bo’s chance to win the match went from 39% to 31%."
+        "These cards moved Bo’s chance to win the match from 39% to 31%."
     )
 
 
@@ -75,4 +75,6 @@ def test_a_moment_names_the_bot_that_moved_and_the_player_whose_chance_it_was() 
     moved = moment(9, 0, 390_000, 700_000, e.CardsDrawn(seat=0, cards=[1, 2], reason="turn"))
     moved.bots = [0]
     told = facts.told(moved, NAMES, counts_points=True)
-    assert told == "A bot for Ana drew 2 cards. Ana’s chance to win the match went from 39% to 70%."
+    assert (
+        told == "A bot for Ana drew 2 cards. These cards moved Ana’s chance to win the match from 39% to 70%."
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 from games.analysis.findings import (
+    BOT,
     MISTAKE,
     Alternative,
     Curve,
@@ -16,7 +17,7 @@ from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import AnalysisPage
-from games.replay.match_analysis.verdict import verdict
+from games.replay.match_analysis.verdict import in_short, verdict
 from games.rules.notation.notation import card
 from tests.games.playing import open_table
 from tests.games.replay.names import names_of
@@ -52,6 +53,31 @@ def test_a_loser_reads_what_cost_most_and_what_their_own_choices_gave():
         "Own choices gave +2 percentage points, which may be chance.",
         "Deal 2 cost most: the chance went from 40% to 0%.",
     ]
+
+
+def test_one_plain_sentence_tells_the_reader_the_result_and_the_main_reason():
+    lost = parts(500_000, -60_000, -430_000, 20_000, 0)
+    assert in_short(lost, 0, NAMES, is_reader=True) == [
+        "You lost the match.",
+        "The main reason: cards drawn.",
+    ]
+    assert in_short(lost, 1, NAMES) == ["Bo won the match.", "What helped most: cards drawn."]
+    assert (
+        verdict([], lost, 0, NAMES, is_reader=True)[0] == "Before the match you had a chance of 50% to win."
+    )
+    unsure = parts(500_000, -200_000, -100_000, -100_000, 0, error=100_000)
+    assert in_short(unsure, 0, NAMES)[1] == "No single reason stands out."
+
+
+def test_the_summary_says_why_a_blunder_can_stand_beside_own_choices_that_cost_nothing():
+    lost = parts(500_000, -60_000, -430_000, 20_000, 0)
+    choices = [Alternative((at.PLAY, 0, card(token), -1, -1, 0), 500_000, 1000) for token in ("r5", "b5")]
+    marked = Decision(5, 0, choices, 100_000, 80_000, 120_000, mark=MISTAKE)
+    (deal,) = deals((500_000, 0))
+    deal.decisions = [marked]
+    assert "a choice can be a mistake by what was known" in verdict([deal], lost, 0, NAMES)[-1]
+    marked.stand_in = BOT
+    assert "mistake" not in " ".join(verdict([deal], lost, 0, NAMES))
 
 
 def test_own_choices_are_told_only_where_the_player_made_some():

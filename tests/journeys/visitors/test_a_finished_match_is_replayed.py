@@ -218,7 +218,7 @@ def test_the_longest_names_break_on_the_narrowest_phone(browser, asgi_server, tr
         f"{running.pk}/",
     ):
         page.goto(f"/tables/{address}")
-        expect(page.get_by_text(wide).first).to_be_visible()
+        expect(page.get_by_text(wide).filter(visible=True).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.complaints == []
 
@@ -255,9 +255,17 @@ def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, a
     expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "39")
     assert moves.evaluate(IN_SIGHT)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.complaints == []
+
+
+@FURTHER_STEPS
+def test_the_move_of_the_step_is_in_sight_on_a_low_laptop(browser, asgi_server, transactional_db):
+    table = play_out(open_and_leave("Ana bot bot bot"))
+    page = visitor(browser, asgi_server)
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"/tables/{table.pk}/replay/?step=40")
-    expect(moves.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+    page.goto(f"/tables/{table.pk}/replay/?step=25")
+    expect(page.locator(".movelist__lines [aria-current]")).to_have_attribute("data-step", "25")
+    expect(page.locator(".movelist__lines [aria-current]")).to_be_in_viewport(ratio=1)
     assert page.complaints == []
 
 
