@@ -270,8 +270,15 @@ _ORIGINALS: Final[dict[int, Promise]] = {
 
 
 def cards_in_words(options: Options) -> list[CardRow]:
-    """Return the kinds of cards for people: numbers that do more than others are kinds of their own."""
-    return cards_of(options, [number for number in range(SKIP) if says_more(number, options)])
+    """Return the kinds of cards for people: numbers that do more than others are kinds of their own.
+
+    Cards of the same name that do the same are one kind.
+    """
+    rows: dict[tuple[str, str], CardRow] = {}
+    for row in cards_of(options, [number for number in range(SKIP) if says_more(number, options)]):
+        known = rows.get((row.what, row.does))
+        rows[row.what, row.does] = known._replace(number=known.number + row.number) if known else row
+    return list(rows.values())
 
 
 def refusals_about(option: str) -> list[str]:

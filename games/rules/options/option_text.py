@@ -1,5 +1,6 @@
 """The text of an option: its title, its meaning, and every value in words (rules.md section 4)."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -85,7 +86,11 @@ class OptionText(msgspec.Struct, frozen=True):
     def words(self, value: object) -> str:
         """Return a value of this option in words."""
         if self.many:
-            return listed([self._choice(item).words for item in _listed(value)]) or self.none
+            counted = Counter(self._choice(item).words for item in _listed(value))
+            return (
+                listed([words if count == 1 else f"{count} × {words}" for words, count in counted.items()])
+                or self.none
+            )
         if self.choices:
             return self._choice(value).words
         return self.none if value == 0 and self.none else str(value)

@@ -77,6 +77,17 @@ def test_it_says_what_is_different_in_any_rulebook(client, name):
     assert "In Classic" not in page
 
 
+def test_somebody_who_asks_from_a_table_reads_first_what_its_rulebook_changes_and_its_cards(client):
+    page = client.get(f"{PAGE}?rulebook=super-mario").content.decode()
+    begins = [
+        page.index(f'id="{part}"') for part in ("different", "cards", "learn-match", "learn-elimination")
+    ]
+    assert begins == sorted(begins)
+    assert page.count("Blank Wild") == 1
+    classic = client.get(f"{PAGE}?rulebook=classic").content.decode()
+    assert classic.index('id="learn-match"') < classic.index('id="different"')
+
+
 @pytest.mark.parametrize("query", ["try=nothing", "try=%00", "rulebook=bridge", "rulebook=%00"])
 def test_an_unknown_position_or_rulebook_is_not_found(client, query):
     assert client.get(f"{PAGE}?{query}").status_code == 404

@@ -90,7 +90,7 @@ def test_the_cards_of_the_deck_are_listed_with_what_they_do_and_their_points(cli
     page = html.unescape(text_of(client, reverse("rulebook", args=["super-mario"])))
     assert f"Number card {effects_of(1, options)} 76 their number" in page
     assert f"Super Star {effects_of(SUPER_STAR, options)} 2 50" in page
-    assert f"Blank Wild {effects_of(CUSTOMIZABLE, options)} 1 50" in page
+    assert f"Blank Wild {effects_of(CUSTOMIZABLE, options)} 2 50" in page
 
 
 def test_a_card_has_its_name_of_the_original_rules_where_that_is_another(client):

@@ -53,6 +53,7 @@ def test_every_value_of_every_option_has_words() -> None:
         for value in about.values:
             assert about.words([value] if about.many else value)
     assert explain("customizable_effects").words(("none", "extra_turn")) == "plain Wild and another turn"
+    assert explain("customizable_effects").words(("none", "none")) == "2 × plain Wild"
     assert explain("hand_size").words(6) == "6"
 
 
