@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.deals.outline import LEAD, MISS, Mark, Step
 from games.models import Seat, Table
-from games.rules.match.seat_names import Names, SeatNames, effects_of
+from games.rules.match.seat_names import Names, SeatNames, renamed
 from games.wording.seat_names import NamesOverTime
 
 
@@ -70,4 +70,4 @@ def with_bots(names: Names, bots: Sequence[int]) -> SeatNames:
     told = [
         _("a bot for {name}").format(name=name) if seat in bots else name for seat, name in enumerate(names)
     ]
-    return SeatNames(told, effects_of(names))
+    return renamed(names, told)

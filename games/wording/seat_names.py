@@ -56,4 +56,5 @@ def _told_apart(held: Sequence[str], seats: Sequence[Seat], options: Mapping[str
         f"{name} ({seat.letter})" if shared else name
         for name, seat, shared in zip(names, seats, is_shared, strict=True)
     )
-    return SeatNames([*told_apart], options.get("customizable_effects", ()))
+    effects, has_partners = options.get("customizable_effects", ()), options.get("teams") == "partners"
+    return SeatNames([*told_apart], effects, has_partners=has_partners)

@@ -6,6 +6,7 @@ from games import eventstore
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from games.rules.match import events, sentence_patterns
+from games.rules.match.seat_names import SeatNames
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 from games.rules.scoresheet import events as physical_events
 from games.tables import events as table_events
@@ -101,3 +102,9 @@ def test_every_reason_for_drawing_is_told(reason):
 @pytest.mark.parametrize("what", [name for name in CUSTOMIZABLE_EFFECTS if "_or_draw_" in name])
 def test_every_forfeit_is_told(what):
     assert events.ForfeitDemanded(2, what, 3).sentence(NAMES).startswith("Dare for Cy: ")
+
+
+def test_the_points_of_partners_are_told_once_for_their_side():
+    names = SeatNames(["Ana", "Bo", "Cy", "Dee"], has_partners=True)
+    scored = events.PointsScored([0, 59, 0, 59], [0, 59, 0, 59])
+    assert scored.sentence(names) == "Points: Bo and Dee 59"

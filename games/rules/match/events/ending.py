@@ -7,7 +7,7 @@ from games.rules.base.language import _, gettext_noop, listed, ngettext, shown_n
 from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
-from games.rules.match.seat_names import Names
+from games.rules.match.seat_names import Names, sides_of
 from games.rules.match.sentence_patterns import of_seat
 from games.rules.match.state import NOBODY, State
 
@@ -78,7 +78,9 @@ class PointsScored(Event, frozen=True):
 
     def sentence(self, names: Names) -> str | None:
         scored = [
-            f"{names[seat]} {shown_number(points)}" for seat, points in enumerate(self.points) if points
+            f"{listed([names[seat] for seat in side])} {shown_number(self.points[side[0]])}"
+            for side in sides_of(names)
+            if self.points[side[0]]
         ]
         return _("Points: {list}").format(list=", ".join(scored)) if scored else None
 
