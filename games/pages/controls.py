@@ -14,7 +14,7 @@ from games.pages import hand_layout
 from games.rules.cards.card_names import called, capital, colour_called
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
-from games.rules.match.seat_names import Names, SeatNames, effects_of
+from games.rules.match.seat_names import Names, SeatNames, effects_of, renamed
 from games.rules.match.state import AFTER_DRAW
 from games.rules.match.visibility import Sight
 from games.rules.notation import notation
@@ -39,6 +39,11 @@ class Group:
 
     heading: str
     choices: list[MoveButton] = field(default_factory=list)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it holds the moves that do not say UNO, beside the same moves that do."""
+        return self.heading == str(_NO_UNO)
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,7 @@ def with_counts(names: Names, sight: Sight) -> SeatNames:
         ngettext("{name} ({count} card)", "{name} ({count} cards)", count).format(name=name, count=count)
         for name, count in zip(names, sight.counts, strict=True)
     )
-    return SeatNames([*counted], effects_of(names))
+    return renamed(names, [*counted])
 
 
 def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.options.card_meanings import CUSTOM, STAR, SWAPS, effects_of
 from games.rules.options.options import build
-from tests.games.playing import deal, player
+from tests.games.playing import deal, dealt, player
 from tests.journeys.people import LAPTOP, set_size, visitor
 
 RESTED = 700
@@ -61,6 +61,19 @@ def test_a_card_that_is_held_with_a_finger_says_what_it_does_and_is_not_played(b
     # A tap plays as ever.
     page.locator("[data-does='5']").tap()
     expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 5")
+    expect(tip).to_be_hidden()
+    assert page.complaints == []
+
+
+def test_a_tap_on_the_seat_of_a_bot_says_how_strong_it_is(browser, asgi_server):
+    table = dealt("Ana bot bot bot", turn_seconds=3600, at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"), has_touch=True)
+    page.goto(table.get_absolute_url())
+    tip = page.locator("#card-meaning")
+    page.locator("#felt .seat__bot").first.tap()
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text("Club: like a player of your club")
+    page.locator("#felt .piles").tap(position={"x": 200, "y": 90})
     expect(tip).to_be_hidden()
     assert page.complaints == []
 

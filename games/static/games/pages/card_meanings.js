@@ -1,4 +1,4 @@
-// Explanations at the table: what a card does, and why a bot moved as it did.
+// Explanations at the table: what a card does, what the signs of a seat mean, and why a bot moved as it did.
 "use strict";
 
 // What a card does: shown while it is held with a finger, under the mouse, in focus by keyboard, and with `?`.
@@ -21,7 +21,14 @@
   const cardAt = (target) => (target instanceof Element ? target.closest("[data-does]") : null);
   // Where a card lies in the hand, whatever rises or leans.
   const spotOf = (card) => `${card.offsetLeft} ${card.offsetTop}`;
-  const sentence = (card) => document.getElementById(`does-${card.dataset.does}`);
+  const copied = (meaning) => (meaning ? [...meaning.childNodes].map((node) => node.cloneNode(true)) : []);
+  // What a mouse is told of a seat by resting on its signs.
+  const toldOf = (seat) => [...seat.querySelectorAll("[title]")].map(({ title }) => {
+    const line = document.createElement("p");
+    line.textContent = title;
+    return line;
+  });
+  const sentences = (about) => (about.matches(".seat") ? toldOf(about) : copied(document.getElementById(`does-${about.dataset.does}`)));
 
   // Above the whole hand, so that no button beside the cards is covered.
   const place = (card) => {
@@ -43,11 +50,11 @@
   };
   const show = (card) => {
     clearTimeout(waiting);
-    const meaning = sentence(card);
-    if (!meaning || !card.isConnected) return;
+    const told = sentences(card);
+    if (!told.length || !card.isConnected) return;
     about = card;
     spot = spotOf(card);
-    tip.replaceChildren(...[...meaning.childNodes].map((node) => node.cloneNode(true)));
+    tip.replaceChildren(...told);
     tip.hidden = false;
     place(card);
   };
@@ -72,6 +79,15 @@
     const card = cardAt(target);
     if (card && card !== about) showToMouse(card);
     else if (!card && !tip.contains(target) && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
+  });
+
+  // A finger cannot rest on a sign: a tap on a seat says what its signs mean.
+  let touched = null;
+  const seatAt = (target) => (target.closest("a, button") ? null : target.closest("#felt .seat"));
+  document.addEventListener("pointerdown", ({ target, pointerType }) => { touched = pointerType === "mouse" ? null : seatAt(target); });
+  document.addEventListener("pointercancel", () => { touched = null; });
+  document.addEventListener("pointerup", ({ target }) => {
+    if (touched && touched === seatAt(target)) show(touched);
   });
 
   document.addEventListener("pointerdown", (event) => {
@@ -108,7 +124,7 @@
   document.addEventListener("focusin", ({ target }) => {
     const card = cardAt(target);
     if (card?.matches(":focus-visible")) show(card);
-    else if (about && card !== about && !wasHeld) hide();
+    else if (about && card !== about && !wasHeld && !about.matches(".seat")) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !tip.hidden) hide();
