@@ -121,8 +121,8 @@ class TablePage:
         if self.refusal.code != "stale":
             return self.refusal.sentence
         if moments_in_words.is_ended_by_the_clock(self.look.seat, self.look.recent, self.look.clock_steps):
-            return _("Your time ran out before your move arrived. Check again.")
-        return _("Someone was faster. Check again.")
+            return _("Look at the table again: your time ran out before your move arrived.")
+        return _("Look at the table again: someone was faster.")
 
     @property
     def is_chat_locked(self) -> bool:

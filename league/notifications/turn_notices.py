@@ -60,7 +60,7 @@ def tell_kept_seats(table_id: int | None = None, *, at: dt.datetime) -> int:
     kept = Seat.objects.filter(kept_until__gt=at, kept_for__isnull=False, table__status=Table.Status.OPEN)
     if table_id is not None:
         kept = kept.filter(table=table_id)
-    seats = list(kept.select_related("table"))
+    seats = list(kept.select_related("table__rematch_of"))
     if not seats:
         return 0
     before = Notice.objects.filter(kind=kinds.SEAT_KEPT, key__in={_key_of_seat(seat.table) for seat in seats})
@@ -116,6 +116,10 @@ def _key_of_seat(table: Table) -> str:
 
 
 def _about_seat(table: Table) -> About:
-    subject = _("A seat for you: {table}").format(table=table.title)
-    text = _("Someone wants to play with you and keeps a seat for you for a while.")
-    return About(subject, text, reverse("table", args=[table.pk]))
+    if hasattr(table, "rematch_of"):
+        subject = _("Rematch: {table}")
+        text = _("You are asked for a rematch: your seat is kept for you for a while.")
+    else:
+        subject = _("A seat for you: {table}")
+        text = _("Someone wants to play with you and keeps a seat for you for a while.")
+    return About(subject.format(table=table.title), text, reverse("table", args=[table.pk]))

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.profiles.matches import Played
+from league.profiles.matches import Played, own
 from league.profiles.opponents import Mate, mates_of
 
 PER_PAGE: Final = 25
@@ -58,6 +58,16 @@ class ResultsPage:
             and at.get("club") in (None, result.club)
             and at.get("rulebook") in (None, result.rulebook_key)
         ]
+
+    @cached_property
+    def own(self) -> list[Played]:
+        """Those of them that count as the player's."""
+        return own(self.chosen)
+
+    @property
+    def by_bots(self) -> int:
+        """How many of them a bot finished."""
+        return len(self.chosen) - len(self.own)
 
     @cached_property
     def page(self) -> Page[Played]:

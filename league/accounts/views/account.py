@@ -3,6 +3,7 @@
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -90,6 +91,7 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
     facts = {
         "form": form,
         "player": viewer(request),
+        "sends_push": bool(settings.PUSH_PRIVATE_KEY),
         "neutral": neutral(viewer(request).pk),  # type: ignore[union-attr]  # logged in
         "is_guest": not request.user.has_usable_password(),
         "muted": by_name(muting.people_muted_by(viewer(request)), name=lambda player: player.name),  # type: ignore[arg-type]

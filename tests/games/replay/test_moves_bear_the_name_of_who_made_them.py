@@ -129,7 +129,7 @@ def test_in_an_analysis_the_choices_of_whom_a_substitute_replaced_bear_their_nam
     ],
     ids=["not said", "caught", "catching", "before they left", "lead"],
 )
-def test_what_a_bot_did_or_omitted_for_a_player_who_was_away_is_told_as_the_bots(mark, named):
+def test_the_deeds_of_a_bot_for_a_player_who_was_away_are_told_as_the_bots(mark, named):
     table = open_table("Ana Bo")
     steps = [Step(1, 1, "player:1", 0), Step(2, 2, "bot", 0), Step(3, 3, "player:2", 1), Step(4, 4, "bot", 0)]
     names = NamesAtSteps(table, list(table.seats.select_related("player")), lambda: steps)

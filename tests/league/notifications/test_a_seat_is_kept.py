@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
-from games import tables
+from games import rematches, tables
 from games.chat import muting
 from league import tasks
 from league.models import Club, Membership, Notice
 from league.notifications import turn_notices
 from league.notifications.kinds import SEAT_KEPT
-from tests.games.playing import open_table, players
+from tests.games.playing import open_table, play_out, players
 from tests.games.visiting import log_in
 from tests.league.notifications.recipients import told, with_accounts
 
@@ -49,6 +49,19 @@ def test_the_person_gets_a_notice_once(client, people, table):
     client.post(f"/tables/{table.pk}/free/", {"seat": 1})
     client.post(f"/tables/{table.pk}/keep/", {"player": bo.pk})
     assert turn_notices.tell_kept_seats(at=now) == 0
+
+
+def test_the_notice_of_a_rematch_says_that_it_is_one(people):
+    ana, bo = people
+    finished = open_table(seats=2, host=ana, options={"target_score": 1})
+    for person in people:
+        tables.sit(finished.pk, player=person, at=timezone.now())
+    tables.start(finished.pk, by=f"player:{ana.pk}", at=timezone.now())
+    again = rematches.rematch(play_out(finished).pk, player=ana, at=timezone.now())
+    assert turn_notices.tell_kept_seats(again, at=timezone.now()) == 1
+    notice = Notice.objects.get(player=bo, kind=SEAT_KEPT)
+    assert notice.subject.startswith("Rematch: ")
+    assert notice.text == "You are asked for a rematch: your seat is kept for you for a while."
 
 
 def test_no_one_is_told_of_a_seat_that_is_free_again(people, table):

@@ -294,7 +294,7 @@ def test_a_log_that_cannot_be_read_has_no_feats_and_stops_no_other(caplog):
     assert f"The feats of table [{broken.pk}]" in caplog.text
 
 
-def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count():
+def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count(client):
     table = dealt("Ana Bo", options={"match_end": "rounds", "round_limit": 1}, turn_seconds=20)
     give_accounts(seated(table, "A"), seated(table, "B"))
     left = seated(table, "B")
@@ -306,6 +306,10 @@ def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count()
     of_bo = page(left)
     assert "finished by a bot: does not count" in of_bo
     assert "<dt>Matches finished</dt><dd>0</dd>" in of_bo
+    results = client.get(f"/players/{left.pk}/results/").content.decode()
+    assert "0 matches, 0 won" in results
+    assert "And 1 match that a bot finished." in results
+    assert 'class="unseen">rank' not in results
     of_ana = page(seated(table, "A"))
     assert "finished by a bot" not in of_ana
     assert "<dt>Matches finished</dt><dd>1</dd>" in of_ana
