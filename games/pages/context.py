@@ -143,9 +143,11 @@ class TablePage:
 
     @property
     def may_leave(self) -> bool:
-        """Whether I have a seat in a running match."""
+        """Whether I play in a running match, and a bot could instead."""
         me = self.me
-        return me is not None and not (me.is_away or me.has_left or self.is_match_over)
+        if me is None or self.is_match_over:
+            return False
+        return not (me.is_away or me.has_left or me.eliminated)
 
     @property
     def has_bots(self) -> bool:

@@ -5,6 +5,7 @@
 (() => {
   const KEY = "sound";
   const OFFERED_AT = "sound-offered-at";
+  const READING = 12000;
   const button = document.querySelector("#sound");
   const offer = document.querySelector("#sound-offer");
   if (!button || !window.AudioContext) return;
@@ -85,6 +86,12 @@
   if (offer && kept() === null && !calm.matches && isFirst()) {
     kept(location.pathname, OFFERED_AT);
     offer.hidden = false;
+    // During a deal it stands over the head of the site, and leaves it again; the button stays.
+    const leave = () => setTimeout(() => {
+      if (!document.querySelector("#felt") || offer.matches(":hover, :focus-within")) leave();
+      else offer.hidden = true;
+    }, READING);
+    leave();
   }
 
   const seen = () => ({
