@@ -180,7 +180,7 @@ def test_a_player_who_was_too_late_gets_the_fresh_table(client):
     log_in(client, player(table, "B"))
     do(table, "B play r5")
     answer = move(client, table, "play r4", after=table.version)
-    assertContains(answer, "Someone was faster", status_code=409)
+    assertContains(answer, "Look at the table again: someone was faster", status_code=409)
     assertContains(answer, "Cy to play", status_code=409)
 
 
@@ -189,8 +189,8 @@ def test_a_move_after_the_clock_ended_the_turn_is_refused_with_that_reason(clien
     log_in(client, player(table, "B"))
     assert move_on(table)
     answer = move(client, table, "play r4", after=table.version)
-    assertContains(answer, "Your time ran out before your move arrived", status_code=409)
-    assertNotContains(answer, "Someone was faster", status_code=409)
+    assertContains(answer, "your time ran out before your move arrived", status_code=409)
+    assertNotContains(answer, "someone was faster", status_code=409)
 
 
 def test_a_spectator_cannot_move(client):

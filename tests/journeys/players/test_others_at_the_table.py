@@ -9,7 +9,7 @@ from games.models import ChatMessage
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.tables.aggregate import locked
-from tests.games.playing import player
+from tests.games.playing import do, player
 from tests.journeys.people import SOON, visitor
 
 ELSEWHERE = pytest.mark.slow(
@@ -166,7 +166,7 @@ def test_a_player_who_was_too_late_sees_the_table_as_it_is(browser, asgi_server,
     first.get_by_role("button", name="Play red 4").click()
     expect(first.get_by_text("Ana to play")).to_be_visible()
     second.get_by_role("button", name="Play red 5").click()
-    expect(second.get_by_role("alert")).to_contain_text("Someone was faster")
+    expect(second.get_by_role("alert")).to_contain_text("Look at the table again: someone was faster.")
     expect(second.get_by_text("Ana to play")).to_be_visible()
 
 
@@ -186,9 +186,54 @@ def test_leaving_asks_first_and_coming_back_gives_the_cards_back(browser, asgi_s
     bo.goto(f"/tables/{table.pk}/")
     bo.get_by_role("button", name="Let a bot play").click()
     bo.get_by_role("dialog").get_by_role("button", name="Not now").click()
-    expect(bo.get_by_text("Your turn")).to_be_visible()
+    expect(bo.get_by_text("Your turn", exact=True)).to_be_visible()
     bo.get_by_role("button", name="Let a bot play").click()
     bo.get_by_role("dialog").get_by_role("button", name="Let a bot play").click()
     expect(bo.get_by_text("a bot is playing your cards")).to_be_visible()
     bo.get_by_role("button", name="Come back").click()
     expect(bo.get_by_text("a bot is playing your cards")).to_have_count(0)
+
+
+def test_a_message_about_a_move_that_came_too_late_stays_while_others_move(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/b1 b2 b3", PILE)
+    page = visitor(browser, asgi_server, player(table, "B"))
+    page.goto(table.get_absolute_url())
+    page.evaluate("() => { for (const field of document.querySelectorAll('[name=after]')) field.value = 1; }")
+    page.get_by_role("button", name="Play red 4").click()
+    toast = page.locator("#message .toast")
+    expect(toast).to_contain_text("Look at the table again")
+    do(table, "B play r5", at=timezone.now())
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 5")
+    expect(toast).to_be_visible()
+    assert page.complaints == []
+
+
+WIDTHS = """() => {
+  window.widths = [];
+  const note = () => {
+    const page = document.scrollingElement;
+    if (page) window.widths.push([page.scrollWidth, innerWidth, visualViewport.scale]);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+"""Notes at each frame how wide the page and what is seen of it are, and how far it is zoomed out."""
+
+
+def test_no_frame_of_a_table_is_wider_than_the_phone(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 r3/r4 r5 r6/b1 b2 b3", PILE)
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True, is_mobile=True)
+    page.add_init_script(f"({WIDTHS})()")
+    page.goto(table.get_absolute_url())
+    page.get_by_role("button", name="Play red 4").tap()
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 4")
+    for command in ("C draw", "C pass", "A play r1 uno"):
+        do(table, command, at=timezone.now())
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 1")
+    page.reload()
+    expect(page.get_by_role("button", name="Play red 5")).to_be_visible()
+    tables.leave(table.pk, player=player(table, "B"), at=timezone.now())
+    page.get_by_role("button", name="Come back").tap()
+    expect(page.get_by_role("button", name="Play red 5")).to_be_visible()
+    assert {tuple(frame) for frame in page.evaluate("window.widths")} == {(390, 390, 1)}
+    assert page.complaints == []

@@ -76,7 +76,15 @@ const tableMemory = (key) => {
     if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
     showRefusal();
   });
-  document.addEventListener("htmx:oobAfterSwap", fadeMessage);
+  // What an answer says stays for its time, whatever the others do meanwhile.
+  let isAnswer = false;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => { isAnswer = detail.requestConfig?.verb === "post"; });
+  document.addEventListener("htmx:afterSwap", () => { isAnswer = false; });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target?.id !== "message") return;
+    if (detail.fragment.textContent.trim()) fadeMessage();
+    else if (!isAnswer && detail.target.textContent.trim()) detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful, xhr } = event.detail;
     // What was refused or could not be written stays, to be mended or sent again.
