@@ -82,6 +82,8 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
     so_far = live_totals.at_table(before.match)
     carry_out = _undone if request.POST.get("do") == "undo" else _recorded
     answer = carry_out(request, pk, before, so_far, by)
+    # Read before its matches, so that its version is never newer than they are.
+    competition.refresh_from_db()
     slip = _slip(pk, stage, key)
     row = QuickRow(
         slip,
@@ -97,12 +99,10 @@ def match_quick(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResp
         else None,
     )
     if is_htmx(request):
-        competition.refresh_from_db()
         desk = Desk(competition, state=slip.state)
         facts = {"row": row, "competition": competition, "desk": desk, "is_answer": True}
         return _private(render(request, "league/desk/quick_entry/_row.html", facts, status=answer.status))
     if answer.error:
-        competition.refresh_from_db()
         return _shown(request, competition, by, row, status=answer.status)
     came_from = desk_asked(request)
     query = f"?desk={came_from}" if came_from else ""

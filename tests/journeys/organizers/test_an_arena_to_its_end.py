@@ -120,7 +120,7 @@ def the_time_is_over_and_the_last_tables_count(night: Competition, ana: Page, ol
     look(olga, "arena-over")
     for match in in_play(night):
         finish(night, match, winner=1)
-    expect(ana.get_by_text("wins Arena")).to_be_visible(timeout=SOON)
+    expect(ana.get_by_text(re.compile("wins? Arena"))).to_be_visible(timeout=SOON)
     expect(ana.locator("#status")).to_contain_text("Finished", timeout=SOON)
     expect(ana.get_by_role("button", name="Take a break")).to_have_count(0)
     expect(ana.get_by_text("Players get tables for")).to_have_count(0)
@@ -187,7 +187,7 @@ def test_an_arena_online_seats_its_players_until_its_time_is_over(browser, asgi_
     for match in in_play(night):
         finish(night, match, winner=2)
     for page in (ana, bo, zoe):
-        expect(page.get_by_text("wins Arena")).to_be_visible(timeout=SOON)
+        expect(page.get_by_text(re.compile("wins? Arena"))).to_be_visible(timeout=SOON)
     look(ana, "online-over")
     look(zoe, "online-over-late")
     assert olga.complaints == ana.complaints == bo.complaints == zoe.complaints == []

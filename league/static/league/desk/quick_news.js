@@ -29,6 +29,7 @@
       if (shown && isNewer(row, shown) && !isBusy(shown)) put(shown, row);
     }
     const [before, next] = [document.getElementById("quick-next"), news.querySelector("#quick-next")];
+    if (Number(next.dataset.after) < Number(before.dataset.after)) return; // a row has been saved since
     if (says(before) === says(next) || before.contains(document.activeElement) || before.matches(":active")) return;
     htmx.swap(before, next.outerHTML, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
   };
