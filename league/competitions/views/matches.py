@@ -174,8 +174,8 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
 
     def report() -> None:
         require_no_own_dispute(request, slip.match.table)
-        so_far = live_totals.at_table(slip.match)
-        live_totals.require_seen(request.POST.get("at_table", so_far.stamp), so_far)
+        if "at_table" in request.POST:
+            live_totals.require_seen(request.POST["at_table"], live_totals.at_table(slip.match))
         facts = {"stage": stage, "match": key, "at_once": True, **form.facts()}
         results.report(pk, after=seen(request), by=by, at=timezone.now(), **facts)
 
