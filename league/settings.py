@@ -121,6 +121,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 # Serves straight from the apps, so that nothing has to be collected before the first page.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site uses these files, and the header would weigh on each
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is none
 
 # What throttles log-ins has to be known to every web process and must not be away when the site is there.

@@ -107,3 +107,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   if (xhr.status >= 500 && !xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = false;
 });
+
+// A part that few open brings its script when it is opened, so that the page stays light.
+for (const part of document.querySelectorAll("details[data-script]")) {
+  const bring = () => {
+    const script = document.createElement("script");
+    script.src = part.dataset.script;
+    document.head.append(script);
+  };
+  if (part.open) bring();
+  else part.addEventListener("toggle", bring, { once: true });
+}

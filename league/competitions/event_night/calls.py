@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games.access.players import name_of
@@ -60,10 +61,16 @@ def take_back(table_id: int, *, at: dt.datetime) -> None:
 
 
 def call_at(table_id: int) -> Call | None:
-    """Return the call of a table as its players see it; None where no match is played now. Two queries."""
-    if not Match.objects.filter(table=table_id, kind__in=_OPEN).exists():
+    """Return the call of a table as its players see it; None where no match is played now.
+
+    One query, and one more while a call is open.
+    """
+    is_called = Exists(RefereeCall.objects.filter(table=OuterRef("table"), done_at=None))
+    open_matches = Match.objects.filter(table=table_id, kind__in=_OPEN)
+    called = open_matches.annotate(is_called=is_called).values_list("is_called", flat=True).first()
+    if called is None:
         return None
-    open_call = open_calls([table_id]).get(table_id)
+    open_call = open_calls([table_id]).get(table_id) if called else None
     return (
         Call(open_call.called_at, name_of(open_call.taken_by) if open_call.taken_by else "")
         if open_call

@@ -17,7 +17,7 @@ from league.styleguide.page import PARTS, StyleguidePage
 
 STATIC = Path(games.__file__).parent / "static/games"
 LEAGUE = Path(league.__file__).parent / "static/league"
-OF_ITS_OWN = {"poster", "print_outs", "screen"}
+OF_ITS_OWN = {"certificates", "poster", "print_outs", "screen"}
 """Sheets whose type and gaps follow the size of a hall or of paper instead of the scales."""
 
 

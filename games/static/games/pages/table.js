@@ -90,16 +90,6 @@ const tableMemory = (key) => {
     // What was refused or could not be written stays, to be mended or sent again.
     if (successful && xhr.status < 400 && elt.matches("#chat_form")) elt.reset();
   });
-  // What checks the shuffles comes once somebody opens them: few do, and the page stays light.
-  const fair = document.querySelector("#fair");
-  const bringCheck = () => {
-    const check = document.createElement("script");
-    check.src = document.querySelector("#live").dataset.shuffleCheck;
-    document.head.append(check);
-  };
-  if (fair?.open) bringCheck();
-  else fair?.addEventListener("toggle", bringCheck, { once: true });
-
   const toTheLastLine = () => {
     const lines = document.querySelector("#chat_lines");
     if (lines) lines.scrollTop = lines.scrollHeight;
