@@ -56,9 +56,10 @@ def opened(browser, address, table, letter, size) -> Page:
 
 
 def press(page: Page, button: Locator) -> None:
-    """Press a button as soon as it is there and nothing shields it: a click before would scroll the page."""
+    """Press a button once it is there, rests and is not shielded: a click before would scroll the page."""
     expect(button).to_be_visible(timeout=SOON)
     expect(page.locator(".is-shielded")).to_have_count(0)
+    wait_until_still(page)
     button.click()
 
 
