@@ -89,7 +89,7 @@ class TestSummary:
         assert [sums[0] for sums in row.kinds.values()] == [1]
 
     def test_a_result_that_another_player_began_is_not_that_of_the_substitute(self, django_user_model):
-        table = dealt("bot Ana", options={"target_score": 60}, away_after=99)
+        table = dealt("bot Ana", options={"target_score": 1}, away_after=99)
         do(table, "B play r5")
         eve = Player.objects.create(name="Eve", user=django_user_model.objects.create_user("eve"))
         ana = table.seats.get(index=1).player_id
