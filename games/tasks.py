@@ -94,7 +94,7 @@ def keep_deals() -> int:
 def analyse(table_id: int) -> bool:
     """Analyse a finished match, or what is missing of it; return whether it is finished.
 
-    The time is given to the most urgent match that waits. The rest is asked for anew after some seconds, so
+    The worker takes the most urgent match that waits. The rest is asked for again after some seconds, so
     that other long work is not kept waiting.
     """
     urgent = queue.most_urgent(table_id)

@@ -38,7 +38,7 @@ class LiveTable(NamedTuple):
 
 
 class SoFar(NamedTuple):
-    """The deals that a table has recorded, and the totals by entrant; `is_over` says that none follows.
+    """The deals that a table has recorded, and the totals by entrant; `is_over` says that no deal follows.
 
     `version` is that of the table.
     """
@@ -47,6 +47,7 @@ class SoFar(NamedTuple):
     deals: int
     totals: Mapping[int, int]
     is_over: bool
+    is_disputed: bool = False
 
     @property
     def stamp(self) -> str:
@@ -139,4 +140,10 @@ def _so_far(entrants: Sequence[int], seats: Sequence[tuple[Any, ...]]) -> SoFar:
     is_under_way = not is_physical and deals > 0 and state_name != OVER and not is_over
     totals = {entrant: seat[1] for entrant, seat in zip(entrants, seats, strict=False)}
     # Online a deal counts from its beginning.
-    return SoFar(version, deals - is_under_way, totals if any(totals.values()) else {}, is_over)
+    return SoFar(
+        version,
+        deals - is_under_way,
+        totals if any(totals.values()) else {},
+        is_over,
+        is_disputed=state_name == DISPUTED,
+    )

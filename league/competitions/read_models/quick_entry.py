@@ -213,7 +213,7 @@ class QuickEntry:
         names = entrant_names(self.state)
         waiting = [match for _stage, match in shown if match.is_waiting]
         known = at_tables(waiting)
-        disputes = disputes_at([match.table for match in waiting if match.table], self._reader)
+        disputes = disputes_at([table for table, so_far in known.items() if so_far.is_disputed], self._reader)
         for stage, match in shown:
             slip = ResultSlip(self.state, stage.number, match, names)
             is_own = match.result is not None and (stage.number, match.id) in self._own

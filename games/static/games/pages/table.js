@@ -76,7 +76,7 @@ const tableMemory = (key) => {
     if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
     showRefusal();
   });
-  // What an answer says stays for its time, whatever the others do meanwhile.
+  // The message of an answer stays for its time, whatever other players do meanwhile.
   let isAnswer = false;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => { isAnswer = detail.requestConfig?.verb === "post"; });
   document.addEventListener("htmx:afterSwap", () => { isAnswer = false; });

@@ -322,7 +322,7 @@ def test_a_sheet_does_not_promise_what_the_organizers_do_not_want(strict):
         (False, "Only scorekeepers and organizers enter scores; the code", "a code that calls the referee;"),
     ],
 )
-def test_organizers_read_who_enters_scores_before_they_print(self_report, before, printed):
+def test_the_list_of_prints_says_whether_players_enter_scores(self_report, before, printed):
     planned = announced(8, venue="physical", self_report=self_report)
     olga = organizer(planned)
     desk = olga.get(f"/competitions/{planned.pk}/desk/")

@@ -206,5 +206,5 @@ def test_the_page_costs_the_same_queries_with_any_number_of_tables(django_assert
     for entrants in (8, 40):
         night = started(entrants, venue="physical")
         olga = organizer(night, f"Olga {entrants}")
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(12):
             olga.get(f"/competitions/{night.pk}/results/")
