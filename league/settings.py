@@ -144,7 +144,8 @@ LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 AUTHENTICATION_BACKENDS = [
     "league.accounts.backends.OneLook",
-    "django.contrib.auth.backends.ModelBackend",  # of guests, and of sessions from before e-mail addresses
+    "league.accounts.backends.Guests",
+    "django.contrib.auth.backends.ModelBackend",  # of sessions from before
 ]
 PASSWORD_HASHERS = [
     "league.accounts.hashers.PasswordHasher",

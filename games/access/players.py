@@ -16,8 +16,10 @@ def player_of(user: "User | AnonymousUser") -> Player | None:
     """Return the player of a user, created if there is none yet; None for a visitor who is not logged in."""
     if not user.is_authenticated:
         return None
-    player, _is_new = Player.objects.get_or_create(user=user, defaults={"name": name_of(user)})
-    return player
+    try:
+        return user.player  # read with the user of a session
+    except Player.DoesNotExist:
+        return Player.objects.get_or_create(user=user, defaults={"name": name_of(user)})[0]
 
 
 def viewer(request: HttpRequest) -> Player | None:

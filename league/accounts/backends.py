@@ -1,12 +1,26 @@
-"""The check of passwords: it takes equally long for every name, so that the time tells nothing."""
+"""How visitors are recognized: passwords are checked equally long, so that the time tells nothing."""
 
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 
 
-class OneLook(AuthenticationBackend):
+class ReadsPlayer:
+    """Reads the player of a user with the user: nearly every page asks for both."""
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the user of a session; None for users who may no longer log in."""
+        return User.objects.select_related("player").filter(pk=user_id, is_active=True).first()
+
+
+class Guests(ReadsPlayer, ModelBackend):
+    """Logs in guests and people who have just signed up."""
+
+
+class OneLook(ReadsPlayer, AuthenticationBackend):
     """Finds a user by log-in name or by address, and checks the password once.
 
     The library looks for an address twice and checks the password each time: the time of the answer would

@@ -19,7 +19,7 @@ from league.accounts import deletion, sessions
 from league.http import daily_counts
 from league.models import ApiToken, Entrant, Membership
 
-BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
+BACKEND: Final = "league.accounts.backends.Guests"
 """How guests and people who have just signed up are logged in."""
 _GUEST: Final = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False, is_staff=False)
 

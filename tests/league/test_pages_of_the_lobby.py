@@ -50,7 +50,7 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     puzzle(daily_on=queries.today())
     for size in (1, 3):
         a_busy_evening(size)
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(15):
             page = client.get("/")
     assertContains(page, ">Sit<", count=4)
     assertContains(page, ">Watch<", count=4)
@@ -358,7 +358,7 @@ def test_many_matches_of_a_player_are_shown_a_page_at_a_time_those_that_wait_fir
     others_turn = deal("Eve Bo", *hands)  # A deals, B begins
     own_turn = [deal("Bo Eve", *hands) for _table in range(3)]
     Seat.objects.filter(player__name="Eve").update(player=eve)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(15):
         first = client.get("/").context["mine"]
     second = client.get("/", {"mine": "2"}).context["mine"]
     assert (len(first.tables), first.has_more, second.has_more) == (2, True, False)

@@ -256,9 +256,9 @@ def test_reading_and_writing_cost_few_queries_however_much_was_said(client, djan
     for number in range(60):
         say(table, "AB"[number % 2], f"Line {number}", at=after(20 * number))
     assert len(chat.read(table.pk).messages) == 50
-    with django_assert_num_queries(1 + 1 + 1 + 2 + 1 + 3 + 1):
+    with django_assert_num_queries(1 + 1 + 1 + 2 + 1 + 2 + 1):
         # Whether it is for everybody; the table, the version before and with the lines, seats,
-        # session, user and player, and whom they have muted.
+        # session, user with player, and whom they have muted.
         client.get(f"/tables/{table.pk}/chat/?after=3")
 
 

@@ -409,11 +409,11 @@ def test_looking_never_changes_anything(client):
 def test_a_page_costs_the_same_queries_however_long_the_match(client, django_assert_num_queries):
     table = three()
     log_in(client, player(table, "B"))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         look_at(client, table)
     do(table, "B play r5")
     do(table, "C play r7")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         look_at(client, table)
 
 

@@ -327,9 +327,9 @@ def test_organizers_set_how_long_before_people_are_reminded(home):
 def test_pages_cost_the_same_for_few_and_for_many(home, django_assert_num_queries):
     made, who = home
     ana = browser(who["Ana"])
-    paths = {f"/clubs/{made.slug}/calendar/": 11, "/me/calendar/": 8}
+    paths = {f"/clubs/{made.slug}/calendar/": 10, "/me/calendar/": 7}
     day = matchday(made, **tomorrow())
-    paths[f"/matchdays/{day.pk}/"] = 10
+    paths[f"/matchdays/{day.pk}/"] = 9
     for number in range(2):
         for path, queries in paths.items():
             with django_assert_num_queries(queries):

@@ -250,7 +250,7 @@ def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num
             made = announced(0)
             type(made).objects.filter(pk=made.pk).update(club=club_)
             Membership.objects.create(club=club_, player=Player.objects.create(name="x"))
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(13):
             ana.get(f"/clubs/{club_.slug}/")
 
 

@@ -54,7 +54,7 @@ def test_a_page_of_notices_costs_the_same_for_one_and_for_thirty(client, ana, dj
     for number in (1, 29):
         for number_ in range(number):
             tell(ana, START, key=f"{number}.{number_}")
-        with django_assert_num_queries(counts[0] if counts else 6) as queries:
+        with django_assert_num_queries(counts[0] if counts else 5) as queries:
             assertContains(client.get("/me/notices/"), "can begin")
         counts.append(len(queries))
 
