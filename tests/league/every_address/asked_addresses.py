@@ -189,32 +189,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_competition_check_in": [{"after": 1, "code": "ABC"}],
     **{
         f"api_competition_{name}": [{"after": 1}]
-        for name in (
-            "registration_open",
-            "registration_close",
-            "check_in_open",
-            "check_in_close",
-            "here",
-            "seed",
-            "withdraw",
-            "reinstate",
-            "start",
-            "entries",
-            "draft",
-            "draft_swap",
-            "draft_discard",
-            "publish",
-            "unpublish",
-            "delete",
-            "pause",
-            "resume",
-            "cancel",
-            "archive",
-            "restore",
-            "go_on",
-            *API_COMMANDS,
-            *(f"timer_{name}" for name in API_TIMER),
-        )
+        for name in (*API_COMMANDS, *(f"timer_{name}" for name in API_TIMER))
     },
     "api_competition_leave": [{"after": 1}],
     "api_competition_break": [{"after": 1}],
