@@ -23,12 +23,16 @@ pytestmark = pytest.mark.django_db
 FEW = Worlds(open=3, seen=2, choices=Pace(3, 3), equity=Effort(20, 10))
 
 
-def finished():
-    return play_out(dealt("Ana bot", options={"target_score": 60}))
+SEVERAL_DEALS = 200
+"""A target that takes more than a deal: in the later ones a bot plays for the player who is away."""
 
 
-def analysed():
-    table = finished()
+def finished(target_score=60):
+    return play_out(dealt("Ana bot", options={"target_score": target_score}))
+
+
+def analysed(target_score=60):
+    table = finished(target_score)
     queue.ask(table.pk, at=after(9))
     assert worker.work(table.pk, clock=lambda: after(20), worlds=FEW)
     return table
@@ -56,7 +60,7 @@ def test_the_parts_of_every_deal_and_of_the_match_add_up_to_the_result():
 
 
 def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
-    table = analysed()
+    table = analysed(SEVERAL_DEALS)
     timeouts = [
         number for number, group in numbered(eventstore.read(TableEvent, table.pk)) if group[0].by == "clock"
     ]
@@ -83,7 +87,7 @@ def test_turns_that_ran_out_are_no_choices_and_have_a_part_of_their_own():
 
 
 def test_the_choices_of_a_bot_for_an_absent_player_are_told_as_the_bots_and_not_as_the_players(client):
-    table = analysed()
+    table = analysed(SEVERAL_DEALS)
     analysis = queries.of(fresh(table))
     decisions = [decision for deal in analysis.deals for decision in deal.decisions]
     assert {(decision.seat, decision.stand_in) for decision in decisions} == {(0, BOT), (1, "")}
