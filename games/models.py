@@ -80,7 +80,9 @@ class Table(models.Model):
     is_physical = models.BooleanField(default=False)  # real cards: no bots, no clock, no hands
     confirm = models.CharField(max_length=8, default="none")  # none or others: who is asked about a result
     silence_seconds = models.PositiveIntegerField(default=0)  # until a reported result is final; 0: never
-    self_report = models.BooleanField(default=False)  # players may keep the score sheet
+    self_report = models.BooleanField(
+        default=False
+    )  # players may keep the sheet; a competition says it for its own
     limit_seconds = models.PositiveIntegerField(default=0)  # of the whole match, 0 for none
     limit_at_once = models.BooleanField(default=False)  # else after the running deal
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)

@@ -43,7 +43,7 @@ class LeagueConfig(AppConfig):
         from league.audit import log, many_to_many
         from league.awards import closings
         from league.competitions import live_totals, opening
-        from league.competitions.event_night import calls, table_codes
+        from league.competitions.event_night import calls, table_codes, who_enters
         from league.configuration import quotas as own_quotas
         from league.devices import push_keys
         from league.http import languages, rate_limit, refusal_status
@@ -74,7 +74,7 @@ class LeagueConfig(AppConfig):
         companions.register(policy.people_of_own_clubs)
         referees.register(policy.referee_of_table)
         referees.register_calls(calls.call_at)
-        scorekeepers.register(policy.scorekeeper_of_table, table_codes.opens_pad)
+        scorekeepers.register(policy.scorekeeper_of_table, table_codes.opens_pad, who_enters.players_keep)
         owners.register(policy.clubs_as_keepers, policy.shows_rulebooks)
         table_titles.register(opening.translated_name)
         competition = self.get_model("Competition")

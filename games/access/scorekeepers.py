@@ -15,28 +15,33 @@ from games.rules.base.refusal import Refusal
 
 ScorekeeperOf = Callable[[Any, int], str]
 OpensPad = Callable[[HttpRequest, int], bool | None]
+PlayersKeep = Callable[[int], bool | None]
 _HOOKS: Final[list[ScorekeeperOf]] = []
 _CODE_HOOKS: Final[list[OpensPad]] = []
+_PLAYER_HOOKS: Final[list[PlayersKeep]] = []
 BY_CODE: Final = "printed_code"
 """The `by` of what is entered with a printed code."""
 
 
-def register(scorekeeper_of: ScorekeeperOf, opens_pad: OpensPad) -> None:
+def register(scorekeeper_of: ScorekeeperOf, opens_pad: OpensPad, players_keep: PlayersKeep) -> None:
     """Register how another app decides who keeps the score of a table.
 
     `scorekeeper_of` gets the user and the table's id, and returns the `by` of the scorekeeper's commands,
     empty for others. `opens_pad` gets the request and the table's id: whether the code of a visitor opens the
-    score pad, None for a visitor without a code.
+    score pad, None for a visitor without a code. `players_keep` gets the table's id: whether its players keep
+    their own score now, None for a table that the other app knows nothing of.
     """
     if scorekeeper_of not in _HOOKS:
         _HOOKS.append(scorekeeper_of)
         _CODE_HOOKS.append(opens_pad)
+        _PLAYER_HOOKS.append(players_keep)
 
 
 def scorekeeper(request: HttpRequest, table: Table) -> str:
     """Return the visitor as the `by` of its commands if they may enter deals; empty if not.
 
-    If the table allows it, its players keep their own score. Two queries at most, and those of a code.
+    If the table or its competition allows it, its players keep their own score. Three queries at most, and
+    those of a code.
     """
     return _by_role(request, table) or (BY_CODE if _opens_pad(request, table) else "")
 
@@ -76,5 +81,10 @@ def _by_role(request: HttpRequest, table: Table) -> str:
     for ask in _HOOKS:
         if by := ask(request.user, table.pk):
             return by
-    is_seated = table.self_report and Seat.objects.filter(table=table, player=player).exists()
+    is_seated = _players_keep(table) and Seat.objects.filter(table=table, player=player).exists()
     return f"player:{player.pk}" if is_seated else ""
+
+
+def _players_keep(table: Table) -> bool:
+    said = (keeps for ask in _PLAYER_HOOKS if (keeps := ask(table.pk)) is not None)
+    return next(said, table.self_report)

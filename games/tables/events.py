@@ -53,7 +53,7 @@ class TableOpened(TableChange, frozen=True):
 
     A physical table has real cards and no clock. `confirm` is none or others: whether the other players are
     asked to confirm its result, which is final after `silence_seconds` without objection, with 0 never. With
-    `self_report` the players may keep the score sheet.
+    `self_report` the players may keep the score sheet; of a match in a competition that competition says it.
     """
 
     name: str

@@ -38,7 +38,8 @@ class TableSettings(TypedDict, total=False):
     that is played, or at once. A physical table has no such time: `games.scoresheets` records what is played
     with real cards. `confirm` (none or others) says whether the other players are asked about its result,
     which becomes final after `silence_seconds` without an answer (0: never). `self_report` says whether the
-    players may keep the score sheet. `bot_strength` is easy, club or strong.
+    players may keep the score sheet, of a table without a competition. `bot_strength` is easy, club or
+    strong.
     """
 
     name: Required[str]

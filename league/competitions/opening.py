@@ -138,7 +138,6 @@ def _with_real_cards(facts: TableSettings, settings: CompetitionSettings) -> Non
     facts["is_physical"] = True
     facts["confirm"] = "none" if settings.confirmation == AT_ONCE else "others"
     facts["silence_seconds"] = 60 * settings.silence_minutes if is_silence else 0
-    facts["self_report"] = settings.self_report
 
 
 def translated_name(name: str) -> str:

@@ -44,3 +44,12 @@ def who_enters(request: HttpRequest, table: Table) -> WhoEnters | None:
         printed_address=reverse("printed_address", args=[competition.pk, number]) if is_open else "",
         call=call_at(table.pk) if table_codes.is_held(request, table.pk) else None,
     )
+
+
+def players_keep(table_id: int) -> bool | None:
+    """Whether the players of a competition table keep its score; None outside competitions. One query.
+
+    The competition says it, not the table: what organizers choose counts at once, also at tables in play.
+    """
+    of_table = Match.objects.filter(table=table_id)
+    return of_table.values_list("competition__self_report", flat=True).first()

@@ -34,11 +34,11 @@ def tables(competition):
 
 
 def test_a_draw_opens_tables_with_real_cards_numbered_in_the_room():
-    evening = room(confirmation="silence", silence_minutes=5, self_report=True)
+    evening = room(confirmation="silence", silence_minutes=5)
     assert [match.table_number for match in matches(evening)] == [1, 2]
     for table in tables(evening):
         assert (table.is_physical, table.status, table.confirm) == (True, "running", "others")
-        assert (table.silence_seconds, table.self_report) == (300, True)
+        assert table.silence_seconds == 300
         assert table.dealer_seat is not None
         assert all(seat.player_id and not seat.is_bot for seat in table.seats.all())
 
@@ -61,7 +61,7 @@ def test_a_table_of_the_second_division_has_the_number_of_the_room_wherever_it_i
 @pytest.mark.parametrize(("confirmation", "asks", "silence"), [("none", "none", 0), ("others", "others", 0)])
 def test_when_a_result_is_final_was_announced(confirmation, asks, silence):
     table = tables(room(confirmation=confirmation))[0]
-    assert (table.confirm, table.silence_seconds, table.self_report) == (asks, silence, False)
+    assert (table.confirm, table.silence_seconds) == (asks, silence)
 
 
 def test_results_come_in_from_the_score_sheets_and_the_next_round_is_drawn():

@@ -6,9 +6,12 @@ from django.test import Client
 from games import scoresheets
 from games.models import Player
 from league.models import Grant, Match, Role
+from league.rules.competition.commands import ChangeSettings
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import log_in
-from tests.league.club_nights import knock_out
+from tests.league.api.asking import Program, problem
+from tests.league.club_nights import fresh, knock_out, matches, started
+from tests.league.organizing import act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand, pytest.mark.one_database]
 
@@ -74,3 +77,36 @@ def test_the_log_knows_in_which_role_somebody_wrote(cup, table):
     keeper = somebody(cup, "scorekeeper")
     keeper.post(f"/tables/{table.pk}/score/deal/", {"deal": 1, "out": "0", "left-1": 20, "left-2": 5})
     assert scoresheets.look(table.pk).deals[0].by.startswith("scorekeeper:")
+
+
+@pytest.mark.parametrize("at_first", [True, False])
+def test_who_enters_scores_changes_at_tables_in_play_also_for_players_with_an_account(at_first):
+    night = started(4, venue="physical", with_bots=False, self_report=at_first)
+    table = matches(night)[0].table
+    player, visitor = table.seats.get(index=0).player, Client()
+    log_in(visitor, player)
+    player.refresh_from_db()
+    path, sent = (
+        f"/tables/{table.pk}/score/deal/",
+        {"deal": 1, "out": "0", "left-1": 1, "left-2": 2, "left-3": 3},
+    )
+    sheet, program = f"tables/{table.pk}/sheet/deals/", Program(player.user)
+    held = [{"seat": seat, "points": seat} for seat in (1, 2, 3)]
+    for is_open in (at_first, not at_first, at_first):
+        if fresh(night).self_report is not is_open:
+            act(night, ChangeSettings(self_report=is_open))
+        page = visitor.get(f"/tables/{table.pk}/").content.decode()
+        assert ("Keep the score" in page) is is_open
+        pad = visitor.get(f"/tables/{table.pk}/score/")
+        assert (pad.status_code == 200) is is_open
+        printed = visitor.get(f"/t/{night.pk}/1/")
+        assert (printed.status_code == 302) is is_open
+        answer = program.post(sheet, {"after": 0, "deal": 1, "out": 0, "held": held})
+        # A program that has not seen the newest version is told so only where it may enter deals.
+        assert problem(answer) == ((409, "stale") if is_open else (403, "not_allowed"))
+        if not is_open:
+            assert visitor.post(path, sent).status_code == 403
+            assert not scoresheets.look(table.pk).deals
+    if at_first:
+        assert visitor.post(path, sent).status_code == 302
+        assert len(scoresheets.look(table.pk).deals) == 1
