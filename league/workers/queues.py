@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 QUEUES: Final[Mapping[str, Limits]] = {
     "clock": Limits(2, 0, 4, 300),  # deadlines, results, rounds
     "bots": Limits(max(2, os.cpu_count() or 1), 0, 4, 60),
-    "mail": Limits(1, 5, 1, 300),  # notices, reminders, e-mails, awards
+    "mail": Limits(1, 5, 1, 300),  # notices, reminders, e-mails, awards, feats
     "webhooks": Limits(1, 5, 1, 300),  # whatever other machines may delay
     "analysis": Limits(1, 10, 1, 900),  # long calculations
 }
@@ -49,7 +49,7 @@ _TASKS: Final[Mapping[str, str]] = {
     "mail": """
         league.tasks.tell league.tasks.tell_calls league.tasks.tell_untold league.tasks.send_mails
         league.tasks.send_letters league.tasks.send_pushes league.tasks.remind_of_matchdays
-        league.tasks.close_competitions
+        league.tasks.close_competitions league.tasks.find_feats
     """,
     "webhooks": """
         league.tasks.follow_for_webhooks league.tasks.follow_for_all_webhooks league.tasks.send_webhooks
@@ -57,14 +57,13 @@ _TASKS: Final[Mapping[str, str]] = {
     """,
     "analysis": """
         games.tasks.analyse games.tasks.keep_deals games.tasks.measure_rulebook games.tasks.make_puzzles
-        league.tasks.draw league.tasks.rate_clubs league.tasks.find_feats
-        league.tasks.make_archive league.tasks.make_archives
+        league.tasks.draw league.tasks.rate_clubs league.tasks.make_archive league.tasks.make_archives
     """,
 }
 """The tasks of each queue; all others belong to the default queue.
 
-A club waits for its awards at the prize giving: behind an analysis of many minutes their sweep would expire
-again and again, so that they never came.
+A club waits for its awards at the prize giving, its players for their feats: behind an analysis of many
+minutes their sweeps would expire again and again, so that they never came.
 """
 _AWAITED: Final = {"league.tasks.draw"}
 """Long tasks for which people wait: on Redis they overtake the others of their queue."""

@@ -124,8 +124,9 @@ def test_a_draw_overtakes_other_long_tasks_on_redis() -> None:
     assert first < settings.CELERY_TASK_DEFAULT_PRIORITY
 
 
-def test_awards_wait_behind_no_analysis() -> None:
-    """An analysis takes up to fifteen minutes; the sweep for awards expires in half a minute."""
+def test_awards_and_feats_wait_behind_no_analysis() -> None:
+    """An analysis takes up to fifteen minutes; the sweeps for awards and feats expire in half a minute."""
     routes = queues.routes()
     assert routes["games.tasks.analyse"]["queue"] == "analysis"
-    assert routes["league.tasks.close_competitions"]["queue"] == "mail"
+    for task in ("league.tasks.close_competitions", "league.tasks.find_feats"):
+        assert routes[task]["queue"] == "mail"
