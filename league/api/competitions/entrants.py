@@ -27,6 +27,7 @@ from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
 from league.competitions.entrants import entering, own_entry, seeding
 from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_guest
 from league.competitions.entrants.seeding import in_seed_order
+from league.competitions.forms.entries import MOST_DIVISIONS
 from league.models import Competition, Entrant
 from league.rules.brackets.parties import LONGEST_PARTY
 from league.rules.competition import commands
@@ -75,7 +76,7 @@ class NewcomerSent(serializers.Serializer):
     examples=[OpenApiExample("Example", {"after": 4, "players": [4, 5]}, request_only=True)]
 )
 class Entries(Seen):
-    """The members to enter, by player or by name, and whether the limit may be exceeded."""
+    """The members to enter, by player or by name, whether the limit may be exceeded, and the division."""
 
     players = serializers.ListField(
         child=row_id(),
@@ -92,6 +93,12 @@ class Entries(Seen):
     )
     beyond_limit = serializers.BooleanField(
         default=False, help_text="Even if the limit of entrants is reached"
+    )
+    division = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_DIVISIONS,
+        default=0,
+        help_text="The division of a season that late entrants join, from 1; 0: that with the fewest",
     )
 
 
@@ -314,17 +321,27 @@ class EntriesView(CommandView):
         if body["names"]:
             self._enter_newcomers(competition, body)
         else:
-            entered = commands.Enter(body["players"], beyond_limit=body["beyond_limit"])
+            entered = commands.Enter(
+                body["players"], beyond_limit=body["beyond_limit"], division=body["division"]
+            )
             self.act(competition, entered, body["after"])
 
     def _enter_newcomers(self, competition: Competition, body: dict[str, Any]) -> None:
         candidates = Candidates.of(competition)
         newcomers = [Newcomer(_in_one_line(row["name"]), _in_one_line(row["team"])) for row in body["names"]]
         members = _chosen(candidates, body["players"], newcomers)
-        facts = {"members": members, "newcomers": newcomers, "beyond_limit": body["beyond_limit"]}
+        facts = {name: body[name] for name in ("beyond_limit", "division")}
         with transaction.atomic():
             require_seen_version(competition.pk, body["after"])
-            entering.enter(competition, candidates, **facts, by=self.acts_as, at=timezone.now())
+            entering.enter(
+                competition,
+                candidates,
+                members=members,
+                newcomers=newcomers,
+                **facts,
+                by=self.acts_as,
+                at=timezone.now(),
+            )
 
 
 class SeedView(CommandView):

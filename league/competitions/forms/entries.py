@@ -23,7 +23,7 @@ from league.models import Competition, Entrant
 NAMES_HELP = gettext_lazy(
     "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
 )
-_MOST_DIVISIONS = 99
+MOST_DIVISIONS = 99
 _SEEDED = 200
 """The most seeds given by number; the others follow in their order."""
 
@@ -46,7 +46,7 @@ class EntriesForm(forms.Form):
         label=gettext_lazy("Admit them even if the competition is full: none of them has to wait"),
     )
 
-    division = forms.IntegerField(required=False, min_value=0, max_value=_MOST_DIVISIONS)
+    division = forms.IntegerField(required=False, min_value=0, max_value=MOST_DIVISIONS)
 
     def __init__(
         self,

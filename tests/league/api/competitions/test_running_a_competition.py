@@ -93,6 +93,24 @@ def test_a_name_is_entered_once_by_the_version_that_was_seen():
     assert not Player.objects.filter(name="Yan").exists()
 
 
+def test_late_entrants_of_a_season_join_the_division_that_is_asked_for():
+    season = started(8, rounds=3, groups=2)
+    mine = helper(season.club, is_organizer=True)
+    late = Player.objects.create(name="Nora")
+    Membership.objects.create(club=season.club, player=late, is_member=True)
+    before = fresh(season).version
+    for sent in ({"players": [late.pk]}, {"names": [{"name": "Otto"}]}):
+        assert problem(done(mine, season, "entries", division=3, **sent)) == (422, "unknown_division")
+        assert problem(done(mine, season, "entries", division=-1, **sent)) == (422, "invalid")
+    assert fresh(season).version == before
+    assert not Player.objects.filter(name="Otto").exists()
+    assert done(mine, season, "entries", division=1, players=[late.pk]).status_code == 200
+    assert done(mine, season, "entries", division=2, names=[{"name": "Otto"}]).status_code == 200
+    groups = competitions.look(season.pk).stage.groups
+    for name, group in (("Nora", groups[0]), ("Otto", groups[1])):
+        assert season.entrants.get(player__name=name).number in group
+
+
 @pytest.mark.parametrize("method", ["lot", "rating"])
 def test_the_order_is_found_by_lot_and_by_rating(method):
     cup = announced(4)
