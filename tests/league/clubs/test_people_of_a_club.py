@@ -317,6 +317,13 @@ def test_roles_in_one_competition_are_given_to_people_and_teams_and_taken_back(h
     post(owner, address, to=f"team-{team.pk}", roles=["scorekeeper", "referee"])
     assert may(of(cy).user, "competition.organize", cup)
     assert may(team.people.get().user, "competition.referee", cup)
+    # An organizer of the competition alone is led to no page of the club that is refused to them.
+    assertContains(owner.get(address), f"/clubs/{home.slug}/teams/{team.pk}/")
+    page = cy.get(address)
+    assertContains(page, "an organizer of the club can invite them")
+    for refused in ("invitations/", f"teams/{team.pk}/"):
+        assertNotContains(page, f"/clubs/{home.slug}/{refused}")
+        assert cy.get(f"/clubs/{home.slug}/{refused}").status_code == 403
     # An organizer of the competition gives less, and cannot take back what an owner gave.
     assert post(cy, address, to=f"team-{team.pk}", roles=["owner"]).status_code == 422
     assert post(cy, address, to=f"player-{of(cy).pk}", do="take_back").status_code == 403
@@ -367,7 +374,7 @@ def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_
         f"/clubs/{home.slug}/people/": 10,
         page_of(cy): 11,
         f"/clubs/{home.slug}/teams/": 11,
-        f"/competitions/{cup.pk}/roles/": 9,
+        f"/competitions/{cup.pk}/roles/": 10,
     }
     for size in (1, 3):
         for number in range(size):
