@@ -11,6 +11,8 @@ from tests.screenshots.names import NAMES
 
 MOMENT = 150
 """Milliseconds from tap to tap, and from key to key."""
+FINGER = 44
+"""The lowest height of a button for a thumb, in pixels."""
 
 
 @pytest.fixture
@@ -42,6 +44,8 @@ def test_each_row_is_saved_when_it_is_complete(browser, asgi_server, night):
     assert [row.total for row in second.placements.order_by("seat")] == [20, 540, 30, 0]
 
     page.set_viewport_size({"width": 390, "height": 844})
+    buttons = page.locator("main .button--small:visible").all()
+    assert all(button.bounding_box()["height"] >= FINGER for button in buttons)
     third = rows.nth(2)
     for field, total in zip(third.get_by_role("spinbutton").all(), (505, 501, 3, 2), strict=True):
         field.fill(str(total))
