@@ -86,5 +86,4 @@ def _by_role(request: HttpRequest, table: Table) -> str:
 
 
 def _players_keep(table: Table) -> bool:
-    said = (keeps for ask in _PLAYER_HOOKS if (keeps := ask(table.pk)) is not None)
-    return next(said, table.self_report)
+    return next((keeps for ask in _PLAYER_HOOKS if (keeps := ask(table.pk)) is not None), table.self_report)

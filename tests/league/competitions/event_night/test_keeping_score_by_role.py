@@ -80,7 +80,9 @@ def test_the_log_knows_in_which_role_somebody_wrote(cup, table):
 
 
 @pytest.mark.parametrize("at_first", [True, False])
-def test_who_enters_scores_changes_at_tables_in_play_also_for_players_with_an_account(at_first):
+def test_players_with_an_account_enter_scores_at_a_table_in_play_as_long_as_the_competition_lets_them(
+    at_first,
+):
     night = started(4, venue="physical", with_bots=False, self_report=at_first)
     table = matches(night)[0].table
     player, visitor = table.seats.get(index=0).player, Client()
