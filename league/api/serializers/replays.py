@@ -152,10 +152,20 @@ class JudgedChoice(serializers.Serializer):
     seat = seat_letter_field()
     is_by_bot = serializers.BooleanField(help_text="Whether a bot chose, because the player was away")
     alternatives = Alternative(many=True)
-    cost = serializers.IntegerField(help_text="Of the chance to win the deal")
-    low = serializers.IntegerField(help_text="The lower end of the interval of 99 %")
-    high = serializers.IntegerField(help_text="The upper end of the interval of 99 %")
-    match_cost = serializers.IntegerField(allow_null=True, help_text="Of the chance to win the match")
+    cost = serializers.IntegerField(
+        help_text="The chance to win the deal with the best alternative less that with the choice made, in "
+        "millionths: 10000 is one percentage point; from -1000000 to 1000000. Estimated: may be below 0",
+    )
+    low = serializers.IntegerField(
+        help_text="The lower end of the interval of 99 % around `cost`, in millionths"
+    )
+    high = serializers.IntegerField(
+        help_text="The upper end of the interval of 99 % around `cost`, in millionths"
+    )
+    match_cost = serializers.IntegerField(
+        allow_null=True,
+        help_text="As `cost`, for the chance to win the match; null where that chance is unknown",
+    )
     mark = serializers.ChoiceField(choices=["slip", "mistake", "blunder"], allow_null=True)
     silence = serializers.CharField(help_text="Why there is no mark, else empty")
     doubt = Doubt(allow_null=True)
