@@ -94,7 +94,7 @@ class Narration:
         """The last moves in words, newest first."""
         look = self._look
         counts = self._sight.counts if self._sight else []
-        reasons = bot_reasons.reasons(look.recent, look.bot_steps, counts, self._names)
+        reasons = bot_reasons.reasons(look.recent, look.bot_steps, counts, self._names_at)
         senders = actors.names(look.rulings.values()) if look.rulings else {}
         referees = {step: senders[by] for step, by in look.rulings.items()}
         return last_moves.last_moves(look.recent, self._names_at, self._overdue, reasons, referees)
@@ -106,15 +106,18 @@ class Narration:
     @property
     def moments(self) -> list[MomentAtSeat]:
         """The events of the last moves that deserve a word at a seat, oldest first."""
-        partner = next((place.index for place in self._seats.all if place.is_partner), None)
-        onlooker = moments_in_words.Onlooker(
-            self._look.seat, self._names, partner, has_partners=self._seats.has_partners
-        )
-        moments = moments_in_words.moments(self._look.recent, onlooker, self._overdue)
+        moments = moments_in_words.moments(self._look.recent, self._onlooker_at, self._overdue)
         return [
             MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)
             for moment in moments
         ]
+
+    def _onlooker_at(self, step: int) -> moments_in_words.Onlooker:
+        """Return the viewer at one of the last moves, with the names of those who sat there."""
+        partner = next((place.index for place in self._seats.all if place.is_partner), None)
+        return moments_in_words.Onlooker(
+            self._look.seat, self._names_at(step), partner, has_partners=self._seats.has_partners
+        )
 
     @property
     def passed_hands(self) -> list[PassedHand]:

@@ -4,7 +4,7 @@ The sentences follow from what lies open to everybody: the top card, the colour,
 holds. No hand is read, not even that of the bot: so nobody learns from them what they may not see.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -42,12 +42,15 @@ def reasons(
     recent: Sequence[tuple[int, Sequence[Any]]],
     by_bots: frozenset[int],
     counts: Sequence[int],
-    names: Sequence[str],
+    names_at: Callable[[int], Sequence[str]],
 ) -> Mapping[int, str]:
-    """Return the reasons of the steps that bots made, by step; `counts` are the cards of the seats now."""
+    """Return the reasons of the steps that bots made, by step; `counts` are the cards of the seats now.
+
+    `names_at` returns the names of those who sat there at a step.
+    """
     told = {}
     for before, (step, events) in zip(_before_each(recent, counts), recent, strict=True):
-        if step in by_bots and before is not None and (reason := _reason(events, before, names)):
+        if step in by_bots and before is not None and (reason := _reason(events, before, names_at(step))):
             told[step] = reason
     return told
 

@@ -56,10 +56,16 @@ Steps = Sequence[tuple[int, Sequence[Any]]]
 Overdue = dict[int, Missed]
 
 
-def moments(recent: Steps, onlooker: Onlooker, overdue: Mapping[int, Missed]) -> list[Moment]:
-    """Return the moments of some steps, oldest first; at the `overdue` steps somebody's time ran out."""
+def moments(
+    recent: Steps, onlooker_at: Callable[[int], Onlooker], overdue: Mapping[int, Missed]
+) -> list[Moment]:
+    """Return the moments of some steps, oldest first; at the `overdue` steps somebody's time ran out.
+
+    `onlooker_at` returns the viewer with the names of those who sat there at a step.
+    """
     told = []
     for step, events in recent:
+        onlooker = onlooker_at(step)
         if step in overdue:
             missed = overdue[step]
             told.append(Moment(step, missed.seat, "time", _time_ran_out(missed, onlooker)))

@@ -13,7 +13,9 @@ NAMES = ["Ana", "Bo", "Cy"]
 
 def told(event, seat=None, *others):
     onlooker = Onlooker(seat, NAMES)
-    return [(moment.seat, moment.words) for moment in moments([(1, [event, *others])], onlooker, {})]
+    return [
+        (moment.seat, moment.words) for moment in moments([(1, [event, *others])], lambda _step: onlooker, {})
+    ]
 
 
 def test_a_caught_player_reads_why_and_the_others_one_word():
@@ -60,7 +62,7 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
     onlooker = Onlooker(0, ["Ana", "Bo", "Cy", "Di"], partner=2)
     ended, scored = e.RoundEnded(2, "out", [[], [], [], []]), e.PointsScored([9, 0, 9, 0], [9, 0, 9, 0])
     over = e.MatchEnded([0, 2], [1, 3, 1, 3])
-    told = moments([(1, [ended, scored]), (2, [ended]), (3, [over])], onlooker, {})
+    told = moments([(1, [ended, scored]), (2, [ended]), (3, [over])], lambda _step: onlooker, {})
     assert [(moment.seat, moment.kind, moment.words) for moment in told] == [
         (2, "deal-winner", "Wins the deal!"),
         (0, "deal-won", "Your side wins the deal: 9 points"),
@@ -71,7 +73,10 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
     ]
     for seat, partner in ((1, 3), (None, None)):
         other = Onlooker(seat, onlooker.names, partner, has_partners=True)
-        assert [moment.words for moment in moments([(1, [ended]), (2, [over])], other, {})] == [
+        assert [
+            moment.words
+            for moment in moments([(1, [ended]), (2, [over])], lambda _step, other=other: other, {})
+        ] == [
             "Wins the deal!",
             "Cy wins the deal",
             "Wins the match!",
@@ -108,7 +113,7 @@ def test_a_turn_that_ran_out_says_so_with_its_number():
     move_on(table)
     look = see(table, "B")
     overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
-    words = [moment.words for moment in moments(look.recent, Onlooker(1, NAMES), overdue)]
+    words = [moment.words for moment in moments(look.recent, lambda _step: Onlooker(1, NAMES), overdue)]
     assert words == ["Your time ran out (1 of 3)"]
 
 
@@ -139,3 +144,10 @@ def test_where_a_bluffer_takes_the_card_back_or_no_card_may_match_the_stakes_say
     told = before_a_challenge(see(table, "C").sight, NAMES, build("classic", rules))
     assert told[0] == "Bo claims that none of their coloured cards matches."
     assert told[2] == "If you win the challenge, Bo takes the card back and draws 4 cards."
+
+
+def test_a_moment_names_who_sat_there_at_its_step():
+    names = {1: ["Ana", "Bo", "Cy"], 2: ["Ana", "Eve", "Cy"]}
+    swapped = [e.HandsSwapped(0, 1)]
+    told = moments([(1, swapped), (2, swapped)], lambda step: Onlooker(None, names[step]), {})
+    assert [moment.words for moment in told if moment.seat == 0] == ["Swaps with Bo", "Swaps with Eve"]

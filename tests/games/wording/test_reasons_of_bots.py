@@ -18,7 +18,7 @@ START = (1, [e.StarterTurned(card("r9")), e.TurnStarted(1)])
 
 def reason(*events, counts=(7, 7, 7), start=START):
     """The reason of a step of a bot that follows the first card, which was red 9."""
-    return reasons([start, (2, list(events))], frozenset({2}), counts, NAMES).get(2, "")
+    return reasons([start, (2, list(events))], frozenset({2}), counts, lambda _step: NAMES).get(2, "")
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,16 @@ def test_a_drawn_card_is_explained_by_what_would_have_matched():
     assert words == "A card had to be red, have the number 9, or be a Wild. Without one you draw."
 
 
+def test_a_reason_names_who_sat_there_at_its_step():
+    moves = [
+        START,
+        (2, [e.CardPlayed(1, card("r+")), e.CardsDrawn(2, [-1, -1], "penalty"), e.PlayerSkipped(2)]),
+    ]
+    names_at = {1: NAMES, 2: ["Ana", "Nova", "Bo"]}.__getitem__
+    told = reasons(moves, frozenset({2}), (7, 6, 4), names_at)
+    assert told[2] == "Bo had only 2 cards left: this slows Bo down."
+
+
 def test_the_call_of_uno_is_explained_with_the_card():
     words = reason(e.CardPlayed(1, card("r4")), e.UnoCalled(1))
     assert words.endswith("With one card left you say UNO: otherwise anyone can catch you.")
@@ -63,7 +73,7 @@ def test_the_call_of_uno_is_explained_with_the_card():
 
 def test_people_need_no_reason():
     moves = [START, (2, [e.CardPlayed(1, card("r4"))])]
-    assert reasons(moves, frozenset(), (7, 7, 7), NAMES) == {}
+    assert reasons(moves, frozenset(), (7, 7, 7), lambda _step: NAMES) == {}
 
 
 @pytest.mark.django_db
