@@ -157,9 +157,9 @@ def numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -
     """Return the numbers of the tables on which other competitions of the club play real cards tonight.
 
     A table keeps its number for its competition until the night is over, so that the next round of each finds
-    its tables again, and as long as it is in play. A competition that is over gives its tables to one that
-    begins; one that has tables already stays there, where the codes of its printed sheets lead. Two
-    competitions in two places do not share a room. Two queries at most.
+    its tables again, and as long as it is in play. A competition that is over gives its tables to others; but
+    one that has tables already stays there, where the codes of its printed sheets lead, and does not move to
+    lower numbers. Two competitions in two places do not share a room. Two queries at most.
     """
     if state.settings.venue != PHYSICAL:
         return frozenset()
@@ -171,15 +171,19 @@ def numbers_elsewhere(competition: Competition, state: State, at: dt.datetime) -
     )
     is_in_play = Q(kind__in=["", result_kinds.OPEN], table__status=Table.Status.RUNNING)
     rows = rows.filter(is_in_play | Q(table__started_at__gt=at - _A_NIGHT))
-    if not any(match.table_number for stage in state.stages for match in stage.matches.values()):
-        rows = rows.exclude(competition__status__in=_OVER)
-    used = rows.exclude(competition=competition.pk).values_list("competition", "table_number").distinct()
-    numbers = list(used)
-    if not numbers:
+    used = list(rows.values_list("competition", "competition__status", "table_number").distinct())
+    own = {number for pk, _status, number in used if pk == competition.pk}
+    others = [
+        (pk, number)
+        for pk, status, number in used
+        if pk != competition.pk
+        and (status not in _OVER or (number not in own and number < max(own, default=0)))
+    ]
+    if not others:
         return frozenset()
-    places = _places({competition.pk, *(pk for pk, _number in numbers)}, at)
+    places = _places({competition.pk, *(pk for pk, _number in others)}, at)
     here = places.get(competition.pk, "")
-    return frozenset(number for pk, number in numbers if not here or places.get(pk, here) == here)
+    return frozenset(number for pk, number in others if not here or places.get(pk, here) == here)
 
 
 def _places(competitions: set[int], at: dt.datetime) -> dict[int, str]:

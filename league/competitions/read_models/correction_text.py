@@ -71,7 +71,7 @@ def _moved(moved: Moved, names: Mapping[int, str]) -> Iterator[str]:
     if moved.game == 1 and (out or into or moved.is_called_for is None):
         yield _of_seats(out, into).format(where=_where(moved.meeting, moved), into=into, out=out)
     for sentence in (*_of_need(moved), *_of_results(moved)):
-        yield sentence.format(where=_where(moved.name, moved), table=moved.table, table_back=moved.table_back)
+        yield sentence.format(where=_where(moved.name, moved))
 
 
 def _where(name: str, moved: Moved) -> str:
@@ -107,9 +107,9 @@ def _of_results(moved: Moved) -> Iterator[str]:
     if moved.returns:
         yield _("{where}: the earlier result of these players counts again.")
     if moved.table:
-        yield _("{where} is being played at table {table}: its result will not count.")
+        yield _("{where}: its table will be closed, and what was played there will not count.")
     if moved.table_back:
-        yield _("{where} is the match at table {table_back} again.")
+        yield _("{where} gets its earlier table back, with what was played there.")
 
 
 def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:

@@ -246,5 +246,6 @@ class QuickEntry:
                     yield EntryRound(stage, number, planned.name, matches, is_in_play)
 
 
-def _by_table(match: Match) -> tuple[int, int]:
-    return match.table_number, match.number
+def _by_table(match: Match) -> tuple[bool, int, int]:
+    """Order matches by their tables; those that have none yet come last."""
+    return not match.table_number, match.table_number, match.number

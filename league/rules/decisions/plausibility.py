@@ -33,6 +33,7 @@ def require_plausible(
         return
     _require_possible(options, finishes)
     if not is_sure:
+        _require_no_debts(finishes)
         _require_likely(options, finishes)
         if not is_correction and not is_time_up:
             _require_target(options, finishes)
@@ -72,6 +73,14 @@ def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
     if options.scoring == "winner_takes_all" and options.teams == "off" and len(reached) > 1:
         sentence = _("Only one player can reach {target} points: the match ends when the first one does.")
         raise IllegalCommand("impossible_result", sentence.format(target=target))
+
+
+def _require_no_debts(finishes: Sequence[Finish]) -> None:
+    """Ask about totals below zero."""
+    lowest = min(finish.total for finish in finishes)
+    if lowest < 0:
+        sentence = _("{points} is less than 0 points. Is that right?")
+        raise IllegalCommand("unlikely_result", sentence.format(points=lowest))
 
 
 def _require_likely(options: Options, finishes: Sequence[Finish]) -> None:

@@ -130,6 +130,35 @@ def test_tab_leads_through_all_rows_to_the_next_step_and_enter_to_the_next_row(
     assert page.complaints == []
 
 
+def test_a_question_goes_with_the_totals_it_was_about_and_an_undone_row_is_saved_again_when_it_is_left(
+    browser, asgi_server, five_tables
+):
+    page = results_page(browser, asgi_server, five_tables)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    first = page.locator(".quick__row").first
+    fields = first.get_by_role("spinbutton")
+    sure = first.get_by_role("button", name="Yes, record it like this")
+    fields.first.focus()
+    for total in ("0", "0", "0"):
+        page.keyboard.type(total)
+        page.keyboard.press("Tab")
+    expect(first.get_by_role("alert")).to_contain_text("No one has any points.")
+    expect(sure).to_be_visible()
+    fields.last.click()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("520")
+    expect(sure).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(first).to_contain_text("Saved.")
+    expect(page.locator(".quick__row").nth(1).get_by_role("spinbutton").first).to_be_focused()
+    first.get_by_role("button", name="Undo").click()
+    expect(fields.first).to_be_focused()
+    for _field in range(3):
+        page.keyboard.press("Tab")
+    expect(first).to_contain_text("Saved.")
+    assert page.complaints == []
+
+
 def test_a_row_that_was_left_out_is_counted_and_a_press_leads_to_its_empty_field(
     browser, asgi_server, five_tables
 ):

@@ -8,7 +8,9 @@
   const REST = 1200; // milliseconds without a field in use, after which rows may move
 
   // Comes once for the page, and for each row that an answer replaces.
-  document.addEventListener("htmx:load", () => {
+  document.addEventListener("htmx:load", ({ target }) => {
+    // The totals of a result that was undone are there to be changed, or sent as they are.
+    if (target.matches("[data-quick][data-typed]") && !target.querySelector(".quick__error")) changed.add(target);
     for (const button of document.querySelectorAll("[data-quick] button[type=submit]:not([name])")) button.tabIndex = -1;
     count();
   });
@@ -17,6 +19,8 @@
     if (row) {
       changed.add(row);
       row.dataset.typed = "";
+      // What was asked was about other totals; the room of the question stays.
+      row.querySelector(".quick__line")?.classList.add("quick__line--past");
     }
     count();
   });
@@ -131,6 +135,7 @@
     const isNowhere = here === document.body || here.id === "quick-empty";
     if (isNowhere && !document.querySelector("[data-quick]")) nextStep()?.focus();
     else if (isNowhere && before.isField && row && !row.matches("[data-quick]")) emptyAfter(row)?.focus();
+    else if (here === document.body && before.isWithin && row?.matches("[data-quick]")) fieldsOf(row)[0]?.focus();
     before = null;
     closeGapsSoon();
   });

@@ -14,8 +14,10 @@ from tests.league.organizing import act, organizer, report_all
 pytestmark = pytest.mark.django_db
 
 
-def night(house: Club, place: str = "", *, minutes: int = 0, venue: str = "physical") -> Competition:
-    made = announced(8, club=house, name=f"Night at {place}", venue=venue, rounds=2)
+def night(
+    house: Club, place: str = "", *, minutes: int = 0, venue: str = "physical", players: int = 8
+) -> Competition:
+    made = announced(players, club=house, name=f"Night at {place}", venue=venue, rounds=2)
     if place:
         Matchday.objects.create(
             club=house,
@@ -59,6 +61,18 @@ def test_a_competition_that_starts_after_the_first_is_finished_begins_at_its_tab
     report_all(first)
     assert fresh(first).status == Competition.Status.FINISHED
     assert numbers(night(first.club, minutes=60)) == [1, 2]
+
+
+def test_its_next_round_stays_there_although_the_first_had_more_tables():
+    first = night(club(), players=16)
+    report_all(first)
+    report_all(first)
+    second = night(first.club, minutes=60)
+    report_all(second)
+    assert (numbers(first), numbers(second)) == ([1, 2, 3, 4], [1, 2])
+    third = night(first.club, minutes=90, players=12)
+    report_all(third)
+    assert numbers(third) == [3, 4, 5]
 
 
 def test_a_competition_that_was_called_off_gives_its_tables_to_the_next():

@@ -29,6 +29,7 @@ def judged(*rows: tuple[int, int], is_sure: bool = False, **facts: object) -> st
         ([(1, 520), (2, 200), (3, 100)], ""),
         ([(1, 0), (2, 0)], ""),
         ([(1, 520), (2, 100), (3, 200)], "unlikely_result"),
+        ([(1, 520), (2, 100), (3, -35)], "unlikely_result"),
         ([(1, 500), (1, 500)], "impossible_result"),
         ([(1, 700), (2, 500)], "impossible_result"),
         ([(1, 5000), (2, 100)], "impossible_result"),
