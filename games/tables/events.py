@@ -293,11 +293,16 @@ class PenaltyAgreed(TableChange, frozen=True):
     sentence = of_seat(gettext_noop("{name} agrees to the penalty"))
 
 
-@event_type("penalty_declined")
+@event_type("penalty_declined", upcasts=[dict])
 class PenaltyDeclined(TableChange, frozen=True):
-    """A player does not agree to the penalty, or the host withdraws it: no one draws."""
+    """A player does not agree to the penalty, or the host withdraws it: no one draws.
+
+    `target` would have drawn and `by` had asked; events from before these were stored know neither.
+    """
 
     seat: int
+    target: int = -1
+    by: int = -1
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.penalty_asked = {}

@@ -87,7 +87,7 @@ def answer_penalty(table_id: int, *, asked: int, agrees: bool, player: Player, a
             raise Refusal("conflict", _("This penalty is no longer asked for."))
         own = f"player:{player.pk}"
         if not agrees:
-            held.note(PenaltyDeclined(seat), by=own, at=at)
+            held.note(PenaltyDeclined(seat, request["seat"], request["by"]), by=own, at=at)
         elif seat in missing_answers(held.seats, request):
             held.note(PenaltyAgreed(seat), by=own, at=at)
             if not missing_answers(held.seats, held.table.penalty_asked):

@@ -11,6 +11,7 @@ from games.localization.lists import listed
 from games.localization.numbers import number
 from games.models import Seat
 from games.rules.match import events as e
+from games.tables.events import PenaltyDeclined
 from games.wording import winners
 
 Names = Sequence[str]
@@ -210,6 +211,25 @@ def _deal_won(winner: int, points: int, onlooker: Onlooker) -> str:
     return ngettext("{name} wins the deal: {points} point", "{name} wins the deal: {points} points", points)
 
 
+def _declined(
+    event: PenaltyDeclined, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    if event.target < 0:
+        return
+    name, target = onlooker.names[event.seat], onlooker.names[event.target]
+    if event.seat == event.by:
+        mine, others = _("You withdrew the penalty"), _("{name} withdrew the penalty")
+    elif event.seat == event.target:
+        mine, others = _("You declined the penalty"), _("{name} declined the penalty")
+    elif event.target == onlooker.seat:
+        mine = others = _("{name} declined: no penalty for you")
+    else:
+        mine = _("You declined: no penalty for {target}")
+        others = _("{name} declined: no penalty for {target}")
+    words = onlooker.words(event.seat, mine, others)
+    yield event.seat, "declined", words.format(name=name, target=target)
+
+
 def _eliminated(
     event: e.SeatEliminated, step: Sequence[Any], onlooker: Onlooker
 ) -> Iterator[tuple[int, str, str]]:
@@ -254,6 +274,7 @@ _SPECIAL: Final[dict[type, Callable[[Any, Sequence[Any], Onlooker], Iterator[tup
     e.HandsSwapped: _swapped,
     e.CardsDrawn: _drawn,
     e.RoundEnded: _won_deal,
+    PenaltyDeclined: _declined,
     e.SeatEliminated: _eliminated,
     e.MatchEnded: _ended,
 }

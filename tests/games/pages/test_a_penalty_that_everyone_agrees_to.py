@@ -75,6 +75,16 @@ def test_a_player_who_disagrees_or_withdraws_the_penalty_ends_it(client, letter)
     assert fresh(table).penalty_asked == {}
 
 
+def test_a_declined_penalty_is_told_at_the_felt_to_players_and_spectators(client):
+    table = friendly()
+    ask(client, table)
+    assertContains(answer(client, table, "C", agrees=False), "You declined: no penalty for Bo")
+    log_in(client, player(table, "B"))
+    assertContains(look_at(client, table), "Cy declined: no penalty for you")
+    client.logout()
+    assertContains(look_at(client, table), "Cy declined: no penalty for Bo")
+
+
 def test_a_reason_is_needed_and_bots_get_no_penalty(client):
     table = friendly("Ana Bo bot")
     assertContains(ask(client, table, reason=" "), "Say what the penalty is for.", status_code=422)

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.match import events as e
 from games.rules.options.options import build
+from games.tables.events import PenaltyDeclined
 from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps, passed_hands
 from games.wording.stakes import before_a_challenge
 from tests.games.playing import deal, do, move_on, see
@@ -23,6 +24,26 @@ def test_a_caught_player_reads_why_and_the_others_one_word():
     assert told(caught, 1) == [(1, "Caught! You did not say UNO")]
     assert told(caught, 0) == [(1, "Caught!"), (0, "You catch Bo!")]
     assert told(caught) == [(1, "Caught!")]
+
+
+def test_who_declines_a_penalty_is_told_at_their_seat_and_who_is_spared():
+    declined = PenaltyDeclined(0, target=1, by=2)
+    assert told(declined, 0) == [(0, "You declined: no penalty for Bo")]
+    assert told(declined, 1) == [(0, "Ana declined: no penalty for you")]
+    assert told(declined, 2) == told(declined) == [(0, "Ana declined: no penalty for Bo")]
+    own = PenaltyDeclined(1, target=1, by=2)
+    assert told(own, 1) == [(1, "You declined the penalty")]
+    assert told(own, 0) == told(own) == [(1, "Bo declined the penalty")]
+
+
+def test_a_penalty_that_its_host_takes_back_is_withdrawn_and_not_declined():
+    withdrawn = PenaltyDeclined(2, target=1, by=2)
+    assert told(withdrawn, 2) == [(2, "You withdrew the penalty")]
+    assert told(withdrawn, 1) == told(withdrawn) == [(2, "Cy withdrew the penalty")]
+
+
+def test_an_old_penalty_that_was_declined_names_nobody_who_is_spared_and_is_no_moment():
+    assert told(PenaltyDeclined(0)) == []
 
 
 def test_the_winner_of_a_deal_reads_their_points():
