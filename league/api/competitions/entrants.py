@@ -25,9 +25,14 @@ from league.api.competitions.documents import entrant_document
 from league.api.competitions.fields import MOST_ENTRANTS, entrant_number, entrant_numbers, row_id
 from league.api.serializers.competitions import CompetitionSeen, EntrantSeen
 from league.competitions.entrants import entering, own_entry, seeding
-from league.competitions.entrants.entering import LONGEST_NAME, Candidates, Newcomer, new_guest
+from league.competitions.entrants.entering import (
+    LONGEST_NAME,
+    MOST_DIVISIONS,
+    Candidates,
+    Newcomer,
+    new_guest,
+)
 from league.competitions.entrants.seeding import in_seed_order
-from league.competitions.forms.entries import MOST_DIVISIONS
 from league.models import Competition, Entrant
 from league.rules.brackets.parties import LONGEST_PARTY
 from league.rules.competition import commands

@@ -22,6 +22,7 @@ from league.models import Club, Competition, Entrant, Membership
 LONGEST_NAME: Final = 60
 LONGEST_LINE: Final = 2 * LONGEST_NAME
 MOST_AT_ONCE: Final = 500
+MOST_DIVISIONS: Final = 99
 _NEARLY: Final = 0.8
 """How alike two names are to be asked about, from 0 to 1."""
 _ASKED_ABOUT: Final = 20

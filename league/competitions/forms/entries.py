@@ -14,6 +14,7 @@ from league.competitions.entrants.entering import (
     LONGEST_LINE,
     LONGEST_NAME,
     MOST_AT_ONCE,
+    MOST_DIVISIONS,
     NOBODY,
     Candidates,
     Newcomer,
@@ -23,7 +24,6 @@ from league.models import Competition, Entrant
 NAMES_HELP = gettext_lazy(
     "One name per line; after a comma the club, if clubs are kept apart: “Ana, Riverside”"
 )
-MOST_DIVISIONS = 99
 _SEEDED = 200
 """The most seeds given by number; the others follow in their order."""
 

@@ -26,7 +26,7 @@ def test_a_caught_player_reads_why_and_the_others_one_word():
     assert told(caught) == [(1, "Caught!")]
 
 
-def test_who_declines_a_penalty_is_told_at_their_seat_and_who_is_spared():
+def test_a_declined_penalty_is_told_at_the_seat_of_the_decliner_with_the_spared_player():
     declined = PenaltyDeclined(0, target=1, by=2)
     assert told(declined, 0) == [(0, "You declined: no penalty for Bo")]
     assert told(declined, 1) == [(0, "Ana declined: no penalty for you")]

@@ -69,6 +69,7 @@ DIFFERENCES: dict[str, str] = {
     "/paths/.*/competitions/{id}/codes/void/: is new": "printed codes are made void, as on pages",
     "/paths/.*/matches/{stage}/{key}/lot/take-back/: is new": "a lot is taken back, as on pages",
     "/components/schemas/StandingsLine/properties/values/.*/type": "a tie-break may be unknown",
+    "/components/schemas/Entries/properties/division: is new": "late entrants join a division, as on pages",
     "/paths/.*/competitions/{id}/(copy|delete|unpublish)/: is new": "what pages do with an announcement",
 }
 """What may differ from the kept document, as a pattern of its path there, and why."""
