@@ -27,6 +27,8 @@ from league.models import Competition, Entrant
 from league.permissions.policy import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
+from league.rules.competition.state import RUNNING
+from league.rules.decisions.drafts import is_draft_stale
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,6 +80,10 @@ def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
         division = _number(request.POST.get("division", ""))
         let_in(competition, name, is_sure=is_sure, division=division, by=by, at=timezone.now())
         messages.success(request, _("{name} is in.").format(name=name))
+        state = competitions.look(competition.pk)
+        if state.status == RUNNING and is_draft_stale(state, state.stage):
+            words = _("The entrants have changed since the draft was made: make a new draft.")
+            messages.warning(request, words)
         return
     entrants = [_number(number)] if _number(number) else []
     wishes: dict[str, AnyCommand] = {

@@ -259,6 +259,16 @@ def test_somebody_comes_late_to_a_cup_whose_pairings_were_taken_back(client):
     assertContains(client.get(cup.get_absolute_url()), "make a new draft.")
 
 
+def test_the_door_says_that_a_late_guest_needs_a_new_draft(client):
+    cup = started(4, format="single_elimination", table_size=2)
+    organizer(client, cup)
+    act(cup, Unpublish())
+    door = {"do": "guest", "name": "Late Larry"}
+    page = client.post(f"/competitions/{cup.pk}/door/", door, follow=True)
+    assertContains(page, "Late Larry is in.")
+    assertContains(page, "The entrants have changed since the draft was made: make a new draft.")
+
+
 def test_registration_opens_and_closes(client):
     competition = announced(2)
     organizer(client, competition)
