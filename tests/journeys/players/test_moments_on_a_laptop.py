@@ -85,6 +85,29 @@ def test_a_question_moves_no_pile_over_another_player(browser, asgi_server):
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("who", "hands", "victim"),
+    [
+        ("Ana Bo", "r1 b2 g3 g4 g5 y1 y2/w4 r5 b7 g7 g8 y7 y8", "A"),
+        ("Ana Bo Cy Dee", "r1 b2 g3/w4 r5 b7/b1 r7 y2/y9 b3 b4", "C"),
+    ],
+    ids=["two seats", "four seats"],
+)
+def test_a_question_of_a_challenge_lifts_no_pile(browser, asgi_server, who, hands, victim):
+    table = dealt_now(who, hands)
+    page = look_on_a_laptop(browser, asgi_server, table, victim)
+
+    def tops():
+        wait_until_still(page)
+        return [page.locator(place).first.bounding_box()["y"] for place in ("#top-card", "#felt", "#hand")]
+
+    before = tops()
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    assert tops() == pytest.approx(before, abs=1)
+    assert page.complaints == []
+
+
 def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server):
     table = dealt_now("Ana Bo", "r1 b2 g3/w4 r5 b7")
     page = look_on_a_laptop(browser, asgi_server, table, "B")
