@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
@@ -18,6 +19,7 @@ from games import scoresheets, tables
 from games.eventstore import ConflictError
 from games.localization.lists import listed
 from games.models import Player, Seat, Table
+from games.rules.base.refusal import Refusal
 from league.competitions import tables_follow_results
 from league.competitions.opening import catch_up, open_tables
 from league.competitions.stream import Stream, locked, state_at, state_of
@@ -113,6 +115,8 @@ class ResultSlip:
             for entrant, row in playing.items()
         ]
         if kind == result_kinds.PLAYED and not self._is_known(finishes):
+            if not is_sure:
+                _require_points(list(playing.values()))
             require_plausible(
                 self.state,
                 finishes,
@@ -336,3 +340,9 @@ def _ended_afterwards(stream: Stream, match: stages.Match, result: tables.Result
         if isinstance(row.event, ResultCorrected) and row.event.match == match.id and row.event.result is None
     ]
     return result.finished_at is not None and result.finished_at >= reopened[-1]
+
+
+def _require_points(rows: Sequence[EntrantResult]) -> None:
+    """Ask about totals that are all 0; a result by places alone says nothing of points."""
+    if rows and all(row.total == 0 and not row.place for row in rows):
+        raise Refusal("unlikely_result", _("No one has any points. Is the match over?"))

@@ -13,7 +13,7 @@ from league.competitions.entrants import entering
 from league.competitions.entrants.entering import Candidates, Newcomer
 from league.models import Competition
 from league.rules.competition import commands
-from league.rules.competition.state import BEFORE_START
+from league.rules.competition.state import BEFORE_START, State
 
 LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
 """No two of these look alike on a screen across a hall, and they spell no words."""
@@ -42,8 +42,10 @@ def let_in(
     division: int = 0,
     by: str,
     at: dt.datetime,
-) -> None:
+) -> State:
     """Enter a guest by name, a member of that name or a new one, and check the guest in where others do.
+
+    Return the state of the competition with the guest.
 
     Refusals: `bad_form`, `similar_names` unless the sender is sure, and those of `competitions.enter`.
     """
@@ -61,3 +63,4 @@ def let_in(
     if state.was_checked_in and state.status in BEFORE_START:
         number = next(entrant.number for entrant in state.entrants.values() if entrant.player == player.pk)
         competitions.act(competition.pk, commands.CheckIn([number]), by=by, at=at)
+    return state

@@ -78,9 +78,8 @@ def _carry_out(request: HttpRequest, competition: Competition, by: str) -> None:
         # Sure of this name, and not of another one that was typed afterwards.
         is_sure = request.POST.get("sure_of") == name
         division = _number(request.POST.get("division", ""))
-        let_in(competition, name, is_sure=is_sure, division=division, by=by, at=timezone.now())
+        state = let_in(competition, name, is_sure=is_sure, division=division, by=by, at=timezone.now())
         messages.success(request, _("{name} is in.").format(name=name))
-        state = competitions.look(competition.pk)
         if state.status == RUNNING and is_draft_stale(state, state.stage):
             words = _("The entrants have changed since the draft was made: make a new draft.")
             messages.warning(request, words)

@@ -196,8 +196,6 @@ def _outcome(slip: ResultSlip, sent: Mapping[str, str]) -> Outcome:
     if missing:
         words = _("There is no total for {names}.").format(names=listed(missing))
         raise ValidationError(words, code=ABSENT)
-    if "is_sure" not in sent and not any(row.total for row in rows.values()):
-        raise Refusal("unlikely_result", _("No one has any points. Is the match over?"))
     return slip.outcome(result_kinds.PLAYED, rows, is_sure="is_sure" in sent, at=timezone.now())
 
 

@@ -33,7 +33,7 @@ def require_plausible(
         return
     _require_possible(options, finishes)
     if not is_sure:
-        _require_no_debts(finishes)
+        _require_no_negative_total(finishes)
         _require_likely(options, finishes)
         if not is_correction and not is_time_up:
             _require_target(options, finishes)
@@ -75,7 +75,7 @@ def _require_possible(options: Options, finishes: Sequence[Finish]) -> None:
         raise IllegalCommand("impossible_result", sentence.format(target=target))
 
 
-def _require_no_debts(finishes: Sequence[Finish]) -> None:
+def _require_no_negative_total(finishes: Sequence[Finish]) -> None:
     """Ask about totals below zero."""
     lowest = min(finish.total for finish in finishes)
     if lowest < 0:

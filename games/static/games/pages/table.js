@@ -76,7 +76,7 @@ const tableMemory = (key) => {
     if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
     showRefusal();
   });
-  // The message of an answer stays for its time, whatever other players do meanwhile.
+  // Keep the message of an answer until its time is over; moves of others do not remove it.
   let isAnswer = false;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => { isAnswer = detail.requestConfig?.verb === "post"; });
   document.addEventListener("htmx:afterSwap", () => { isAnswer = false; });

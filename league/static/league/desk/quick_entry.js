@@ -19,7 +19,7 @@
     if (row) {
       changed.add(row);
       row.dataset.typed = "";
-      // What was asked was about other totals; the room of the question stays.
+      // The question was about other totals. Its room stays, so that nothing moves.
       row.querySelector(".quick__line")?.classList.add("quick__line--past");
     }
     count();

@@ -137,6 +137,24 @@ def test_the_api_asks_about_unlikely_results_and_refuses_impossible_ones(evening
     assert fresh(evening).version > 0
 
 
+def test_a_page_and_the_api_ask_about_totals_that_are_all_zero(evening: Competition, olga: Client) -> None:
+    first, second = matches(evening)[:2]
+    zeros = totals(first, 0, 0, 0, 0)
+    answer = post(olga, path(first), kind="played", **zeros)
+    assertContains(answer, "No one has any points.", status_code=422)
+    mine = program("Petra")
+    Membership.objects.create(club=evening.club, player=mine.player, is_organizer=True)
+    entrants = [
+        {"entrant": row.entrant.number, "total": 0} for row in second.placements.select_related("entrant")
+    ]
+    address = f"competitions/{evening.pk}/matches/1/{second.key}/report/"
+    asked = mine.post(address, {"after": version(evening), "entrants": entrants})
+    assert (asked.status_code, asked.json()["code"]) == (422, "unlikely_result")
+    assert post(olga, path(first), kind="played", is_sure="on", **zeros).status_code == 302
+    sent = {"after": version(evening), "entrants": entrants, "is_sure": True}
+    assert mine.post(address, sent).status_code == 200
+
+
 def test_a_page_asks_about_an_unlikely_result_once(evening: Competition, olga: Client) -> None:
     first = matches(evening)[0]
     numbers = [row.entrant.number for row in first.placements.select_related("entrant").order_by("seat")]
