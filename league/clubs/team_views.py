@@ -22,7 +22,7 @@ from league.clubs import members, team_lists
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
 from league.models import Club, Competition, Grant, Role, Team, role_words
-from league.permissions.policy import Standing, may, require, require_standing, standing
+from league.permissions.policy import Standing, require, require_standing, standing
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,7 +112,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
     people, teams = team_lists.choices_for_roles(competition.club, request.GET.get("page"), find)
     facts = {
         "competition": competition,
-        "may_organize_club": may(request, "club.organize", competition.club),
+        "may_organize_club": visitor.in_club.may("club.organize"),
         "form": form,
         "helpers": _helpers(competition),
         "teams": teams,

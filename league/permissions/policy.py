@@ -46,6 +46,8 @@ _SCOREKEEPER: Final = tuple(Value(role is Role.SCOREKEEPER) for role in Role)
 _HELD: Final = (*ROLE_FIELDS, "club__needs_second_factor")
 """The columns of a membership or a grant: the roles, and whether the club needs a second factor."""
 _NOT_NEEDED: Final = Value(value=False)
+_HERE, _IN_CLUB = Value(value=False), Value(value=True)
+"""Whether a row is about the competition or table alone, or about its whole club."""
 _PLACE, _ASKER = -1, -2
 """Placeholders for the primary keys of the place and of the user in the cached query."""
 _NO_NUMBER: Final = 2**63
@@ -86,12 +88,19 @@ class Standing:
     @cached_property
     def roles(self) -> frozenset[Role]:
         """Every role that the user has here."""
-        return frozenset().union(*(_held(row[:-1]) for row in self._role_rows))
+        return frozenset().union(*(_held(row[:-2]) for row in self._role_rows))
+
+    @cached_property
+    def in_club(self) -> "Standing":
+        """The user's standing in the whole club of a competition or table, from the same query."""
+        of_club = Standing(self.user, "club", self._pk)
+        of_club._role_rows = [row for row in self._role_rows if row[-1]]
+        return of_club
 
     @property
     def needs_second_factor(self) -> bool:
         """Whether the club needs a second factor of its owners and organizers."""
-        return any(row[-1] for row in self._role_rows)
+        return any(row[-2] for row in self._role_rows)
 
     @cached_property
     def _role_rows(self) -> list[tuple[bool, ...]]:
@@ -118,11 +127,13 @@ def _question(_vendor: str, kind: str, is_known: bool) -> tuple[str, tuple[Any, 
 
 
 def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
-    """Return rows as `_HELD`; anonymous users have only the row of a public club."""
+    """Return rows as `_HELD`, then whether they are about the whole club.
+
+    Anonymous users have only the row of a public club.
+    """
     in_club = _COMPETITIONS.get(kind, "pk")
-    rows: list[QuerySet[Any, Any]] = [
-        Club.objects.filter(Q((in_club, _PLACE)), is_public=True).values_list(*_SPECTATOR, _NOT_NEEDED)
-    ]
+    public = Club.objects.filter(Q((in_club, _PLACE)), is_public=True)
+    rows: list[QuerySet[Any, Any]] = [public.values_list(*_SPECTATOR, _NOT_NEEDED, _IN_CLUB)]
     if user is None:
         return rows
     club = "club" if in_club == "pk" else f"club__{in_club}"
@@ -132,17 +143,18 @@ def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
         competition = "competition" if kind == "competition" else "competition__matches__table"
         granted |= Q((competition, _PLACE))
         entries = Entrant.objects.order_by().filter(_is(user, "player"), Q((competition, _PLACE)))
-        rows.append(entries.values_list(*_SPECTATOR, _NOT_NEEDED))
+        rows.append(entries.values_list(*_SPECTATOR, _NOT_NEEDED, _HERE))
     if kind == "table":
         match = Q(
             competition__matches__table=_PLACE,
             competition__matches__table_number=F("table_number"),
         )
         here = TableScorekeeper.objects.order_by().filter(_is(user, "player"), match)
-        rows.append(here.values_list(*_SCOREKEEPER, _NOT_NEEDED))
+        rows.append(here.values_list(*_SCOREKEEPER, _NOT_NEEDED, _HERE))
     receiver = _is(user, "player") | _is(user, "team__people")
     grants = Grant.objects.filter(receiver, granted)
-    return [*rows, memberships.values_list(*_HELD), grants.values_list(*_HELD)]
+    of_club = ExpressionWrapper(Q(competition=None), BooleanField())
+    return [*rows, memberships.values_list(*_HELD, _IN_CLUB), grants.values_list(*_HELD, of_club)]
 
 
 def may(requester: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:

@@ -57,8 +57,12 @@ def test_roles_let_do_the_same_whichever_way_they_are_held(role, way, cup, djang
             club=cup.club, competition=cup if way == "team" else None, team=team, **flag(role)
         )
     assert allowed(ana.user, cup) == ALLOWED[role]
-    assert may(ana.user, "club.organize", cup.club) is (
-        role in ("owner", "organizer") and way in ("membership", "team in the club")
+    in_club = standing(ana.user, "competition.see", cup).in_club
+    assert in_club.roles == standing(ana.user, "club.see", cup.club).roles
+    assert (
+        may(ana.user, "club.organize", cup.club)
+        is in_club.may("club.organize")
+        is (role in ("owner", "organizer") and way in ("membership", "team in the club"))
     )
 
 
