@@ -45,6 +45,7 @@ class Told(NamedTuple):
     viewers: str
     options: dict[str, Any] = {}
     pile: str = "r9"
+    fewest: int = 2
 
 
 MOMENTS: Final = (
@@ -57,7 +58,7 @@ MOMENTS: Final = (
     Told("skipped", "r1 r2 y3", "rS g5 y6", ["B play rS"], "{next}B"),
     Told("reversed", "r1 r2 y3", "rR g5 y6", ["B play rR"], "AB"),
     Told("swapped", "r1 b2 g3", "r7 b5 b7", ["B play r7 to A"], "AB", {"seven_zero": True}),
-    Told("jump-in", "r4 r2 y3", "r4 r5 y5", ["B play r4", "A jump r4"], "AB", {"jump_in": True}),
+    Told("jump-in", "r4 r2 y3", "r4 r5 y5", ["B play r4", "A jump r4"], "AB", {"jump_in": True}, fewest=3),
     Told("time-out", "r1 r2 y3", "g4 g5 y6", ["clock"], "BA"),
     Told("deal-won", "r1 w4", "r4 r5", ["win"], "BA", {"target_score": 500}),
     Told("eliminated", "r1 w4", "r4 r5", ["win"], "BA", {"scoring": "elimination", "target_score": 50}),
@@ -97,7 +98,8 @@ def _photograph(chosen: Sequence[Told], address: str, folder: Path) -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for told in chosen:
-            for size in SIZES:
+            # Of two players the next to play cannot jump in.
+            for size in (size for size in SIZES if size >= told.fewest):
                 for take in _takes(browser, address, told, size):
                     made += take(folder)
         browser.close()

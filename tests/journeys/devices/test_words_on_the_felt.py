@@ -132,6 +132,23 @@ def test_words_at_one_of_ten_seats_stand_together_and_cover_no_other_name(browse
     assert page.complaints == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("seats", [2, 4, 7, 10])
+def test_a_word_at_a_seat_leaves_the_cards_and_points_of_the_seat_in_sight(browser, asgi_server, seats, size):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    table = deal(" ".join(names), "r1 r2/r4 r5" + "/b1 b2" * (seats - 2), PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A", size)
+    page.evaluate(SHOWN_LONG)
+    for letter in "BCDEFGHIJ"[: seats - 1]:
+        for kind, words in (("challenge-lost", "Challenge lost"), ("caught", "Caught! +2")):
+            page.evaluate(TELL, {"at": f"seat-{letter}", "kind": kind, "step": 9, "words": words})
+            wait_until_still(page)
+            counts = f"#seat-{letter} .seat__count, #seat-{letter} .seat__total, .turn__words, .colour"
+            assert page.evaluate(COVERS, [".moment", counts]) == []
+            page.evaluate("document.dispatchEvent(new Event('pointerdown'))")
+    assert page.complaints == []
+
+
 def test_a_match_is_won_at_the_seat_of_the_winner_and_no_pile_is_covered(browser, asgi_server):
     hands, options = "r1 b2 w4/r4 r5 g1/b1 b3 y2/y9 b3 b4", {"target_score": 5}
     table = deal("Ana Bo Cy Dee", hands, PILE, options=options, at=timezone.now())

@@ -22,20 +22,33 @@
   const anchor = (at) => (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
 
   // Nobody may miss these, least of all on turn.
-  const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #hand, #moments-layer .moment";
-  // People read these besides; a word may rather cover its own seat.
-  const READ = "#felt .seat, #felt .pile > :first-child, #felt .colour";
+  const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #felt .colour, #hand, #moments-layer .moment";
+  // What a word at a seat is about, and what it changes.
+  const TOLD = "#felt .seat__name, #felt .seat__facts > *, #felt .seat__mark";
+  const READ = "#felt .seat, #felt .piles__fact";
+  const PILES = "#felt .pile > *";
   const WORST = 40;
-  const NAMED = 8; // or nobody knows whom they concern
-  const OWN = .4;
-  const AWAY = 30; // rather cover something than stand far from the seat, or from the line of the turn
+  const WORSE = 8;
+  const BAD = 4;
+  const MOST_OF_ONE = 500;
+  const AWAY = 60; // rather cover something than stand far from the seat, or from the line of the turn
   const middleOf = (box) => box.top + box.height / 2;
 
-  const covered = (selector, left, top, width, height, ...own) => {
+  // Of what is read no more than its letters.
+  const boxOf = (element) => {
+    if (!element.matches(".seat__name, .pile__words")) return element.getBoundingClientRect();
+    const letters = document.createRange();
+    letters.selectNodeContents(element);
+    const box = element.getBoundingClientRect();
+    const text = letters.getBoundingClientRect();
+    return { left: text.left, top: text.top, right: Math.min(text.right, box.right), bottom: Math.min(text.bottom, box.bottom) };
+  };
+
+  const covered = (selector, [left, top], width, height, ...own) => {
     let area = 0;
     for (const read of document.querySelectorAll(selector)) {
       if (own.includes(read)) continue;
-      const box = read.getBoundingClientRect();
+      const box = boxOf(read);
       const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
       const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
       if (wide > 0 && high > 0) area += wide * high;
@@ -43,44 +56,64 @@
     return area;
   };
 
-  // Places for words, the best first: beside their seat, below its name or on its edge; all others above whose turn it is, beside other
-  // words, or over the piles.
-  const tops = (element, at, box, height) => {
+  // Half a name or number is worse than none, and a long name is no worse than a short one.
+  const spoilt = (selector, [left, top], width, height) => {
+    const reaches = (box) => box.right > left - width / 2 + 1 && box.left < left + width / 2 - 1 && box.bottom > top - height / 2 + 1 && box.top < top + height / 2 - 1;
+    const boxes = [...document.querySelectorAll(selector)].map(boxOf).filter(reaches);
+    return boxes.reduce((area, box) => area + Math.min(MOST_OF_ONE, (box.right - box.left) * (box.bottom - box.top)), 0);
+  };
+
+  // Places for words, the best first: below or above their seat, in it or over its name; all others above whose turn it is, beside
+  // other words, or over the piles.
+  const places = (element, at, box, width, height) => {
     const far = height / 2 + 2;
+    const middle = box.left + box.width / 2;
     const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
     const turn = document.querySelector("#felt .turn__words")?.getBoundingClientRect().top ?? piles.bottom;
     const others = [...layer.children].filter((other) => other !== element).map((other) => other.getBoundingClientRect());
-    const among = others.flatMap((other) => [other.top - far - 2, other.bottom + far + 2]);
-    const over = [turn - far - 2, ...among, ...[0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4))];
-    if (["centre", "me"].includes(at) || !document.getElementById(at)) return over;
+    const among = others.flatMap((other) => [
+      [other.right + width / 2 + 4, middleOf(other)],
+      [other.left - width / 2 - 4, middleOf(other)],
+      [middle, other.top - far - 2],
+      [middle, other.bottom + far + 2],
+    ]);
+    const tops = [0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4));
+    const over = [[middle, turn - far], ...among, ...tops.map((top) => [middle, top])];
+    const seat = ["centre", "me"].includes(at) ? null : document.getElementById(at);
+    if (!seat) return over;
+    const facts = seat.querySelector(".seat__facts")?.getBoundingClientRect().top ?? box.bottom;
+    const end = box.right + 4 - width / 2;
     const beside = [0, 1, 2].flatMap((step) => [box.bottom + far + step * (height + 4), box.top - far - step * (height + 4)]);
-    const name = document.querySelector(`#${at} .seat__name`)?.getBoundingClientRect().bottom ?? box.bottom;
-    return [...beside, name + far - 1, box.bottom - height / 4, box.top + height / 4, ...over];
+    return [
+      ...beside.map((top) => [middle, top]),
+      [middle, middleOf(box)],
+      ...[end, middle].map((left) => [left, facts - height / 2]),
+      ...over,
+    ];
   };
 
   const put = (element, at) => {
     const box = anchor(at)?.getBoundingClientRect();
     if (!box) return;
     const { offsetWidth: width, offsetHeight: height } = element; // which a movement does not scale
-    const middle = box.left + box.width / 2;
     const felt = document.querySelector("#felt").getBoundingClientRect();
     const room = Math.max(0, (felt.width - width) / 2 - GAP);
     const centre = felt.left + felt.width / 2;
-    const left = Math.min(Math.max(middle, centre - room), centre + room);
     const own = anchor(at).id === at ? anchor(at) : null;
-    const places = tops(element, at, box, height);
-    const home = own ? middleOf(box) : places[0];
-    const price = (top) =>
-      WORST * covered(NEEDED, left, top, width, height, element) +
-      covered(READ, left, top, width, height, element, own) +
-      (own ? OWN * covered(`#${at}`, left, top, width, height) : 0) +
-      NAMED * covered("#felt .seat__name", left, top, width, height, element) +
-      AWAY * Math.abs(top - home);
+    const wanted = places(element, at, box, width, height);
+    const distance = ([, top]) => (own ? Math.max(0, Math.abs(top - middleOf(box)) - (box.height + height) / 2 - 2) : Math.abs(top - wanted[0][1]));
+    const price = (place) =>
+      WORST * covered(NEEDED, place, width, height, element) +
+      WORSE * spoilt(TOLD, place, width, height) +
+      BAD * covered(PILES, place, width, height) +
+      covered(READ, place, width, height, own) +
+      AWAY * distance(place);
     const [first, last] = [Math.max(felt.top, GAP) + height / 2, Math.min(felt.bottom, innerHeight - GAP) - height / 2];
-    const inside = places.map((top) => Math.min(Math.max(top, first), last));
-    const best = inside.reduce((cheapest, top) => (price(top) < price(cheapest) ? top : cheapest));
+    const inside = wanted.filter(([, top]) => top >= first && top <= last);
+    const possible = (inside.length ? inside : [[centre, Math.max(first, last)]]).map(([left, top]) => [Math.min(Math.max(left, centre - room), centre + room), top]);
+    const [left, top] = possible.reduce((cheapest, place) => (price(place) < price(cheapest) ? place : cheapest));
     element.style.left = `${left}px`;
-    element.style.top = `${best}px`;
+    element.style.top = `${top}px`;
   };
 
   const leave = (element) => {
