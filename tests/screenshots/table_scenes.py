@@ -55,9 +55,14 @@ def with_25_cards(who: str, *, letter: str = "B", first: str = OTHERS) -> Table:
     hands = [MANY if seat == full else first if seat == 1 else OTHERS for seat in range(len(who.split()))]
     table = _dealt(who, "/".join(hands), f"r9 {MORE}")
     for count in (10, 5):
-        penalise = commands.Penalise(full, count)
-        tables.act(table.pk, penalise, after=fresh(table).version, by="organizer:1", at=timezone.now())
+        penalise(table, full, count)
     return table
+
+
+def penalise(table: Table, seat: int, count: int) -> None:
+    """Let the organizers give a seat penalty cards."""
+    penalty = commands.Penalise(seat, count)
+    tables.act(table.pk, penalty, after=fresh(table).version, by="organizer:1", at=timezone.now())
 
 
 def _dealt(who: str, hands: str, pile: str = PILE, **facts) -> Table:

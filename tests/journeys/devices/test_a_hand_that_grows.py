@@ -1,4 +1,4 @@
-"""Journey: a hand on a phone grows from one row to two, and nothing moves under the finger that draws."""
+"""Journey: a hand on a phone grows from one row to five, and nothing moves under the finger that draws."""
 
 import pytest
 from django.utils import timezone
@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.games.playing import deal, do, player
 from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
+from tests.screenshots.table_scenes import PILE, penalise
 
 LOW_PHONE = {"width": 360, "height": 740}
 NINE = "b1 b2 b3 b4 b5 b6 b7 b8 g1"
@@ -37,9 +38,12 @@ def places(page: Page) -> list[list[float]]:
     return [[box["y"], box["height"]] for box in boxes]
 
 
-@pytest.mark.parametrize(
+SIZES = pytest.mark.parametrize(
     "size", [pytest.param(PHONE, id="phone"), pytest.param(LOW_PHONE, id="low-phone", marks=ON_A_LOW_PHONE)]
 )
+
+
+@SIZES
 def test_from_nine_cards_to_twelve_nothing_moves_and_the_label_is_on_the_card_just_drawn(
     browser, asgi_server, size
 ):
@@ -62,4 +66,33 @@ def test_from_nine_cards_to_twelve_nothing_moves_and_the_label_is_on_the_card_ju
         do(table, "A pass")
         expect(page.locator("#draw")).to_be_visible(timeout=SOON)
         assert places(page) == [pytest.approx(place, abs=1) for place in before], count
+    assert page.complaints == []
+
+
+@SIZES
+@pytest.mark.parametrize("who", ["Ana Bo", "Ana Bo Cy Dee Eli Fay Gus Hal Ida Jo"], ids=["two", "ten"])
+def test_from_seven_cards_to_47_nothing_moves_and_what_has_no_room_is_scrolled_to(
+    browser, asgi_server, size, who
+):
+    hands = "/".join([NINE[:-6]] * len(who.split()))
+    table = deal(who, hands, f"r9 {FITS_NOWHERE} {PILE} {PILE}", at=timezone.now(), turn_seconds=600)
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{table.pk}/")
+    before = places(page)
+    have = 7
+    for more in (5, 8, 1, 6, 10, 3, 6):
+        have += more
+        penalise(table, 1, more)
+        expect(page.locator("#hand .cards__item")).to_have_count(have, timeout=SOON)
+        assert places(page) == [pytest.approx(place, abs=1) for place in before], have
+    cards = page.locator("#hand .cards")
+    last = page.locator("#hand .cards__item button").last
+    last.scroll_into_view_if_needed()
+    scrolled = cards.evaluate("all => all.scrollTop")
+    assert scrolled > 0
+    page.locator("#draw").click()
+    expect(page.locator("#hand .cards__item")).to_have_count(47)
+    assert places(page) == [pytest.approx(place, abs=1) for place in before]
+    assert cards.evaluate("all => all.scrollTop") == pytest.approx(scrolled, abs=1)
     assert page.complaints == []

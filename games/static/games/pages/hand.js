@@ -1,4 +1,4 @@
-// The cards in the hand: in which order they lie, and where the choices of a card open.
+// The cards in the hand: in which order they lie, how far they are scrolled, and where the choices of a card open.
 "use strict";
 
 // The order of the cards in my hand: by colour, by number, or as they were dragged. It stays after every move, and the
@@ -137,6 +137,19 @@
 
   for (const swapped of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapped, show);
   show();
+})();
+
+// What is more than four rows on a phone scrolls in its room, and stays where it was scrolled to.
+(() => {
+  const cards = () => document.querySelector("#hand .cards");
+  let scrolled = 0;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target?.id === "table") scrolled = cards()?.scrollTop || 0;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (scrolled && cards()) cards().scrollTop = scrolled;
+    scrolled = 0;
+  });
 })();
 
 // The choices of a card open above the hand, over the piles: the cards and the other players stay in sight.
