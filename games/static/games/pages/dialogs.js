@@ -1,0 +1,42 @@
+// Where the dialogs of a table open: whose turn it is and the time that is left stay in sight beside them. The choices
+// of a card open over the piles, so that the cards and the other players stay in sight, too.
+"use strict";
+(() => {
+  const GAP = 8;
+  const LINE = "#felt :is(.turn--pending, .turn__words, .turn__facts, .clock)";
+
+  // What nobody may miss, from its upper edge to its lower one; nothing where it is scrolled out of sight.
+  const lineOfTheTurn = () => {
+    const boxes = [...document.querySelectorAll(LINE)].map((part) => part.getBoundingClientRect()).filter((box) => box.height);
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    return boxes.length && bottom > 0 && top < innerHeight ? { top, bottom } : null;
+  };
+
+  const put = (dialog, top, room) => {
+    Object.assign(dialog.style, { top: `${top}px`, bottom: "auto", marginBlock: "0", overflowY: "auto", maxHeight: room ? `${room}px` : "" });
+  };
+  const place = (dialog) => {
+    for (const name of ["top", "bottom", "marginBlock", "overflowY", "maxHeight"]) dialog.style[name] = "";
+    const { height, width } = dialog.getBoundingClientRect();
+    const hand = dialog.matches("#hand .colours") && document.querySelector("#hand .cards")?.getBoundingClientRect();
+    const line = lineOfTheTurn();
+    if (line) {
+      const above = line.top - 2 * GAP;
+      const below = innerHeight - line.bottom - 2 * GAP;
+      if (height <= above || above >= below) put(dialog, Math.max(GAP, line.top - GAP - height), above);
+      else put(dialog, line.bottom + GAP, below);
+    } else if (hand) put(dialog, Math.max(GAP, Math.min(hand.top, innerHeight) - height - GAP));
+    if (!hand) return;
+    const left = Math.min(hand.left + (hand.width - width) / 2, innerWidth - width - GAP);
+    Object.assign(dialog.style, { left: `${Math.max(GAP, left)}px`, right: "auto" });
+  };
+  const placeOpened = () => {
+    const opened = document.querySelector("#felt") && document.querySelector(".popover:popover-open");
+    if (opened) place(opened);
+  };
+
+  document.addEventListener("toggle", placeOpened, true);
+  document.addEventListener("htmx:afterSettle", placeOpened);
+  for (const moved of ["resize", "scroll"]) addEventListener(moved, placeOpened, { passive: true });
+})();
