@@ -1,5 +1,5 @@
-// The table by keyboard. Every key presses a button that is there for everybody; the list is in the dialog of `?`.
-// Single letters can be switched off: some people speak to their computer.
+// The table by keyboard. Every key presses a button that is there for everybody and shows it; the list is in the dialog
+// of `?`. Single letters can be switched off: some people speak to their computer.
 "use strict";
 (() => {
   const KEY = "keys:off";
@@ -41,36 +41,79 @@
     const withCard = card && document.getElementById(`${card.id}-uno`);
     const calls = document.querySelectorAll("#hand .calls button");
     const asks = card?.matches("[popovertarget]") ? card : null;
-    press(withCard || find("#call-uno") || asks || (calls.length === 1 ? calls[0] : null));
+    return withCard || find("#call-uno") || asks || (calls.length === 1 ? calls[0] : null);
   };
 
   const MOVES = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => end(false), End: () => end(true) };
-  const LETTERS = {
+  // The button that a letter presses, if it is there.
+  const BUTTONS = {
     u: sayUno,
-    d: () => press(find("#draw") || find("#draw-pile")),
-    p: () => press(find("#pass")),
-    a: () => press(find("#accept")),
-    c: () => press(find("#challenge")),
-    x: () => press(find(".catch:not([hidden]) button")),
-    j: () => press(find("#hand .cards__item--jump button")),
-    n: () => press(find("#deal")),
+    d: () => find("#draw"),
+    p: () => find("#pass"),
+    a: () => find("#accept"),
+    c: () => find("#challenge"),
+    x: () => find(".catch:not([hidden]) button"),
+    j: () => find("#hand .cards__item--jump button"),
+    n: () => find("#deal"),
+  };
+  const OTHERS = {
     h: () => (cards()[0] || find("#hand"))?.focus(),
     m: () => find("#chat_form input[type=text]")?.focus(),
     s: () => find("#sound")?.click(),
     "?": () => dialog.showPopover(),
   };
-  // What has no letter of its own is pressed by its place: above the cards, or in the dialog that asks.
-  const nth = (number) => {
-    const asks = find("#moves :popover-open");
-    const buttons = (asks || document).querySelectorAll(asks ? "[type=submit]" : "#hand .actions > button, #moves > .colours button");
-    press(buttons[number - 1]);
-  };
-  // Where each partner of a swap has colours, those count at which somebody is.
-  const groupIn = (place) => {
-    const group = document.activeElement?.closest(".choices");
-    return place.contains(group) ? group : place;
-  };
+
+  // Colours have letters of their own. Where each partner of a swap has colours, those count at which somebody is.
   const COLOURS = { r: "red", y: "yellow", g: "green", b: "blue" };
+  const placeOfColours = () => find("#moves :popover-open") || (find(":popover-open") ? null : find("#moves > fieldset.colours"));
+  const colour = (letter) => {
+    const place = placeOfColours();
+    const group = document.activeElement?.closest(".choices");
+    return (place?.contains(group) ? group : place)?.querySelector(`.colour-button--${COLOURS[letter]}`);
+  };
+  // What has no letter of its own is pressed by its place: above the cards, or in the dialog that asks.
+  const numbered = () => {
+    const asks = find("#moves :popover-open");
+    if (asks) return [...asks.querySelectorAll("[type=submit]")];
+    const lettered = new Set(["d", "p", "a", "c", "u", "n"].map((letter) => BUTTONS[letter]()));
+    return [...document.querySelectorAll("#hand .actions > button, #moves > fieldset.colours button")].filter((button) => !lettered.has(button));
+  };
+
+  // Each button shows the key that presses it; a card has no room for one.
+  const label = () => {
+    const keys = new Map();
+    if (box.checked) {
+      numbered().slice(0, 9).forEach((button, place) => keys.set(button, String(place + 1)));
+      for (const letter of Object.keys(COLOURS)) keys.set(colour(letter), letter.toUpperCase());
+      for (const [letter, button] of Object.entries(BUTTONS)) keys.set(button(), letter.toUpperCase());
+      for (const card of cards()) keys.delete(card);
+    }
+    for (const button of document.querySelectorAll("[data-key]")) if (!keys.has(button)) {
+      delete button.dataset.key;
+      button.removeAttribute("aria-keyshortcuts");
+    }
+    for (const [button, key] of keys) if (button && button.dataset.key !== key) {
+      button.dataset.key = key;
+      button.setAttribute("aria-keyshortcuts", key);
+    }
+  };
+  for (const changed of ["htmx:afterSwap", "htmx:afterSettle", "focusin"]) document.addEventListener(changed, label);
+  document.addEventListener("toggle", label, true);
+  box.addEventListener("change", label);
+  label();
+
+  // A key whose button is not there says what can be done instead; the key that comes next sends the words away.
+  const sayWhatIsPossible = () => {
+    const possible = [...document.querySelectorAll("#hand [data-key]")].filter((button) => button.offsetParent);
+    const list = possible.map((button) => `${button.dataset.key}: ${button.firstChild.textContent.trim()}`).join(", ");
+    const words = `${gettext("Not now.")} ${list || find("#felt .turn__words")?.textContent.trim() || ""}`.trim();
+    document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
+    setTimeout(() => document.dispatchEvent(new CustomEvent("table:words", { detail: { at: "me", kind: "says", words } })));
+  };
+  const pressOrSay = (button) => {
+    if (button) press(button);
+    else if (find("#felt")) sayWhatIsPossible();
+  };
 
   const isWriting = (element) => element.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 
@@ -87,11 +130,9 @@
     let does;
     if (MOVES[key]) does = open ? undefined : MOVES[key];
     else if (!box.checked) return;
-    else if (COLOURS[key] && (open || find("#moves > .colours"))) {
-      const place = open || find("#moves > .colours");
-      does = () => press(groupIn(place).querySelector(`.colour-button--${COLOURS[key]}`));
-    } else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => nth(Number(key));
-    else if (!open) does = LETTERS[key];
+    else if (COLOURS[key] && placeOfColours()) does = () => press(colour(key));
+    else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => press(numbered()[key - 1]);
+    else if (!open) does = BUTTONS[key] ? () => pressOrSay(BUTTONS[key]()) : OTHERS[key];
     if (!does || event.repeat && !MOVES[key]) return;
     // Elsewhere on the page these keys belong to the browser.
     const isPage = event.target === document.body && key.startsWith("Arrow");
