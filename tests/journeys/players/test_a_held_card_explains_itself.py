@@ -139,3 +139,26 @@ def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(brows
     assert box["y"] + box["height"] <= hand["y"], "it covers a button beside the cards"
     page.locator("h1").hover()
     expect(tip).to_be_hidden()
+
+
+@BY_MOUSE
+def test_a_card_that_slides_below_a_resting_mouse_or_is_chosen_by_a_letter_says_nothing(browser, asgi_server):
+    _table, page = at_the_table(browser, asgi_server)
+    set_size(page, LAPTOP)
+    tip = page.locator("#card-meaning")
+    page.keyboard.press("h")
+    expect(page.locator("#hand .cards button").first).to_be_focused()
+    page.wait_for_timeout(RESTED)
+    expect(tip).to_be_hidden()
+    page.keyboard.press("?")
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    box = page.locator("#hand .cards__item").nth(2).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] - 12)  # beside the cards, and on a card as soon as one is added
+    page.mouse.move(box["x"] + 20, box["y"] - 10)
+    page.evaluate("document.querySelector('#hand .cards').style.marginTop = '-40px'")
+    page.wait_for_timeout(RESTED)
+    expect(tip).to_be_hidden()
+    page.mouse.move(box["x"] + 22, box["y"] - 10)
+    expect(tip).to_be_visible()
+    assert page.complaints == []

@@ -1,7 +1,8 @@
 // Explanations at the table: what a card does, what the signs of a seat mean, and why a bot moved as it did.
 "use strict";
 
-// What a card does: shown while it is held with a finger, under the mouse, in focus by keyboard, and with `?`.
+// What a card does: shown while it is held with a finger, under a mouse that was moved there, where somebody goes by
+// keyboard, and with `?`.
 // A held card is not played when the finger lets go. Esc closes the sentence, and so does whatever comes next.
 (() => {
   const HELD = 450;
@@ -72,13 +73,25 @@
     }, RESTING);
   };
 
+  // Only a mouse that was moved asks: a card that slides below a resting one says nothing.
+  let mouse = null;
+  const wasMoved = ({ screenX, screenY, movementX, movementY }) => {
+    const moved = mouse ? mouse.x !== screenX || mouse.y !== screenY : Boolean(movementX || movementY);
+    mouse = { x: screenX, y: screenY };
+    return moved;
+  };
+  let under = null; // what the mouse came to last
   // The mouse may go on to the sentence, too, and rest there to read it.
-  document.addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType !== "mouse") return;
-    clearTimeout(waiting);
+  document.addEventListener("pointermove", (event) => {
+    const { target, pointerType } = event;
+    if (pointerType !== "mouse" || !wasMoved(event)) return;
     const card = cardAt(target);
+    const place = card || (tip.contains(target) ? tip : null);
+    if (place === under && (place || !about)) return;
+    under = place;
+    clearTimeout(waiting);
     if (card && card !== about) showToMouse(card);
-    else if (!card && !tip.contains(target) && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
+    else if (!place && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
   });
 
   // A finger cannot rest on a sign: a tap on a seat says what its signs mean.
@@ -121,9 +134,16 @@
     if (wasHeld || finger) event.preventDefault();
   });
 
+  // Whoever goes from card to card by keyboard asks; a focus that comes by itself, or by a letter, does not.
+  const GOES = new Set(["Tab", "ArrowLeft", "ArrowRight", "Home", "End"]);
+  let goes = false;
+  document.addEventListener("keydown", ({ key }) => {
+    goes = GOES.has(key);
+    setTimeout(() => { goes = false; });
+  }, true);
   document.addEventListener("focusin", ({ target }) => {
     const card = cardAt(target);
-    if (card?.matches(":focus-visible")) show(card);
+    if (card && goes) show(card);
     else if (about && card !== about && !wasHeld && !about.matches(".seat")) hide();
   });
   document.addEventListener("keydown", (event) => {
