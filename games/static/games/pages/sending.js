@@ -65,14 +65,31 @@ const sentMove = (() => {
     marked.dataset.ready = gettext("not sent");
   };
 
+  // The banner stands over the head of the page, or at the foot of the window if it covers less of the table there.
+  const READ = "#felt .seat, #felt .pile, #felt .turn-line > *, #moves .actions, #hand .cards";
+  const covered = ({ top, bottom }) => [...document.querySelectorAll(READ)].reduce((sum, part) => {
+    const box = part.getBoundingClientRect();
+    return sum + Math.max(0, Math.min(box.bottom, bottom) - Math.max(box.top, top)) * box.width;
+  }, 0);
+  const place = () => {
+    delete banner.dataset.at;
+    const head = "network" in live.dataset && covered(banner.getBoundingClientRect());
+    if (!head) return;
+    banner.dataset.at = "foot";
+    if (head <= covered(banner.getBoundingClientRect())) delete banner.dataset.at;
+  };
+  for (const moved of ["resize", "scroll"]) addEventListener(moved, place, { passive: true });
+
+  const isEnded = () => "ended" in (document.querySelector("#table")?.dataset || {});
   const show = () => {
     if (waiting || isOffline) live.dataset.network = "off";
     else delete live.dataset.network;
     const now = waiting
       ? gettext("Not sent: no network. Your move is sent as soon as the network is back.")
-      : isOffline ? gettext("No network. The match continues; this page catches up as soon as the network is back.") : ASKING;
+      : isOffline ? isEnded() ? gettext("No network. This page catches up as soon as the network is back.") : gettext("No network. The match continues; this page catches up as soon as the network is back.") : ASKING;
     if (words.textContent !== now) words.textContent = now;
     takeBack.hidden = !waiting;
+    place();
     mark();
   };
 
