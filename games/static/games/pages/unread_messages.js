@@ -1,5 +1,5 @@
 // The way to the chat where it is below the table, with the number of messages of others that were not in view yet.
-// While the chat is out of sight each new message appears at the seat of its author.
+// While the chat is out of sight each new message appears at the seat of its author. The way back leads to where one was.
 "use strict";
 (() => {
   const link = document.querySelector("#to-chat");
@@ -26,6 +26,19 @@
     if (number) link.setAttribute("aria-label", interpolate(ngettext("Chat: %(number)s new message", "Chat: %(number)s new messages", number), { number }, true));
     else link.removeAttribute("aria-label");
   };
+
+  let left = null; // how far the page was scrolled where somebody left the table for the chat
+  document.addEventListener("click", (event) => {
+    const way = event.target.closest?.("a[href='#chat'], .chat__back");
+    if (!way) return;
+    if (!way.matches(".chat__back")) left = scrollY;
+    else if (left !== null) {
+      event.preventDefault();
+      scrollTo({ top: left });
+      document.querySelector("#table")?.focus({ preventScroll: true });
+      left = null;
+    }
+  });
 
   new IntersectionObserver(([entry]) => {
     isInView = entry.isIntersecting;
