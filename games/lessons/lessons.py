@@ -15,7 +15,10 @@ OTHERS: Final = ("Bo", "Cy", "Di")
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position to try something in; `is_explained` if words of its own stand before it."""
+    """A position to try something in; `is_explained` if words of its own stand before it.
+
+    With `each_anew` the next card is tried in the same position, when the turn has gone to somebody else.
+    """
 
     key: str
     english_task: str
@@ -24,6 +27,7 @@ class Lesson:
     replies: tuple[str, ...] = ()
     rulebook: str = "classic"
     is_explained: bool = True
+    each_anew: bool = False
 
     @property
     def task(self) -> str:
@@ -40,8 +44,9 @@ LESSONS: Final = (
     Lesson(
         "actions",
         gettext_noop("Try all three. Who plays next?"),
-        "A: g3 gS gR g+ | B: y1 y2 y3 | C: b1 b2 b3 | D: r1 r2 r3 | draw r7 y8 b7 | top g7 | turn A",
+        "A: g3 g5 gS gR g+ | B: y1 y2 y3 | C: b1 b2 b3 | D: r1 r2 r3 | draw r7 y8 b7 | top g7 | turn A",
         replies=("B accept",),
+        each_anew=True,
     ),
     Lesson(
         "wild",

@@ -58,13 +58,9 @@ class Trial:
         self.lesson = lesson
         self.refusal: Refusal | None = None
         self._chance = Chance(b"lesson", lesson.key.encode())
-        self._state = build_state(
-            read_position(lesson.given.split(" | ")), lesson.rulebook, build(lesson.rulebook)
-        )
-        for text in lesson.before:
-            step(self._state, notation.command(text), self._chance)
         self._events: list[Event] = []
         self._made: list[str] = []
+        self._begin()
         for move in moves:
             if not self._try(move):
                 break
@@ -83,6 +79,11 @@ class Trial:
     def is_mine(self) -> bool:
         """Whether the visitor can still do something."""
         return any(isinstance(command, _MINE) for command in self._legal)
+
+    @property
+    def may_try(self) -> bool:
+        """Whether a card can be played: in this turn, or in the same position once more."""
+        return self.is_mine or (self.lesson.each_anew and self.sight.winner < 0)
 
     @property
     def hand(self) -> list[controls.HeldCard]:
@@ -142,8 +143,23 @@ class Trial:
     def _legal(self) -> list[c.Command]:
         return [command for command in legal_commands(self._state, ME) if not isinstance(command, c.Deal)]
 
+    def _begin(self) -> None:
+        """Take the position of the lesson, without the cards that were tried."""
+        hand, *rest = self.lesson.given.split(" | ")
+        tried = {move.removeprefix("play ") for move in self._made}
+        hand = " ".join(card for card in hand.split(" ") if card not in tried)
+        self._state = build_state(
+            read_position([hand, *rest]), self.lesson.rulebook, build(self.lesson.rulebook)
+        )
+        for text in self.lesson.before:
+            step(self._state, notation.command(text), self._chance)
+
     def _try(self, move: str) -> bool:
         """Make a move of the visitor and let the others reply; return whether it was accepted."""
+        if self.lesson.each_anew and not any(
+            isinstance(command, _MINE) for command in legal_commands(self._state, ME)
+        ):
+            self._begin()
         try:
             self._events = step(self._state, _command(move), self._chance)
         except Refusal as refusal:

@@ -66,6 +66,20 @@ def test_action_cards_do_what_is_said_of_them() -> None:
     assert two.sight.to_act == 2
 
 
+def test_the_action_cards_are_tried_one_after_another_in_the_same_position() -> None:
+    first = tried("actions", "play gS")
+    assert not first.is_mine
+    assert first.may_try
+    second = tried("actions", "play gS", "play gR")
+    assert (second.sight.direction, second.sight.to_act) == (-1, 3)
+    third = tried("actions", "play gS", "play gR", "play g+")
+    assert third.story == tried("actions", "play g+").story
+    assert third.moves == "play gS;play gR;play g+"
+    assert [TOKENS[held.card] for held in third.hand] == ["g3", "g5"]
+    assert not tried("match", "play r4").may_try
+    assert counts(tried("actions", "draw", "play r7"))[ME] == 5  # a card that was drawn is of the same turn
+
+
 def test_the_story_says_that_a_draw_card_costs_the_turn() -> None:
     assert tried("actions", "play g+").story == [
         "You played green Draw Two",

@@ -121,6 +121,31 @@ def test_every_position_is_played_by_keyboard_and_nobody_loses_their_place(brows
     assert page.complaints == []
 
 
+def test_on_a_low_laptop_the_answer_is_in_sight_and_the_hand_stays_where_it_was(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/how-to-play/")
+    page.wait_for_load_state()
+    hand, felt = (page.locator(f"#try-match .{part}") for part in ("hand", "felt"))
+    before = hand.bounding_box(), felt.bounding_box()
+    page.locator("#match-card-4-0").click()
+    expect(page.locator("#try-match .trial__story")).to_contain_text("You played red 4")
+    for part in (".trial__story", "a >> nth=0"):
+        expect(page.locator(f"#try-match {part}")).to_be_in_viewport(ratio=1)
+    assert (hand.bounding_box(), felt.bounding_box()) == before
+    assert page.complaints == []
+
+
+def test_all_three_action_cards_are_tried_one_after_another(browser, asgi_server):
+    page = at_the_lessons(browser, asgi_server, has_touch=True)
+    opened(page, "actions")
+    told = page.locator("#try-actions .trial__story")
+    for card, words in (("36", "Bo was skipped"), ("37", "Direction reversed"), ("38", "Bo drew 2 cards")):
+        page.locator(f"#actions-card-{card}-0").tap()
+        expect(told).to_contain_text(words)
+    assert page.complaints == []
+
+
 def test_a_tap_that_comes_before_the_answer_to_the_last_one_is_not_lost(browser, asgi_server):
     page = at_the_lessons(browser, asgi_server)
     opened(page, "catch")
