@@ -29,9 +29,7 @@ def keys(page: Page, *buttons: str) -> list[str | None]:
     return [page.locator(button).first.get_attribute("data-key") for button in buttons]
 
 
-def test_whoever_is_asked_to_take_cards_reads_the_key_and_hears_of_it_when_another_is_pressed(
-    browser, asgi_server
-):
+def test_someone_who_is_asked_to_take_cards_reads_the_key_and_hears_of_it(browser, asgi_server):
     table = dealt("Ana Bo Cy", "y1 y2 y3/r+ r5 r6/b+ b5 g2", options={"stack_draw_two": "sum"})
     do(table, "B play r+", at=timezone.now())
     cy = at_the_table(browser, asgi_server, table, "C")

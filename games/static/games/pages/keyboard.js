@@ -106,7 +106,7 @@
   const sayWhatIsPossible = () => {
     const possible = [...document.querySelectorAll("#hand [data-key]")].filter((button) => button.offsetParent);
     const list = possible.map((button) => `${button.dataset.key}: ${button.firstChild.textContent.trim()}`).join(", ");
-    const words = `${gettext("Not now.")} ${list || find("#felt .turn__words")?.textContent.trim() || ""}`.trim();
+    const words = [gettext("Not now."), list || find("#felt .turn__words")?.textContent.trim()].join(" ");
     document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
     setTimeout(() => document.dispatchEvent(new CustomEvent("table:words", { detail: { at: "me", kind: "says", words } })));
   };
