@@ -145,7 +145,7 @@ def test_a_word_at_a_seat_leaves_the_cards_and_points_of_the_seat_in_sight(brows
             wait_until_still(page)
             counts = f"#seat-{letter} .seat__count, #seat-{letter} .seat__total, .turn__words, .colour"
             assert page.evaluate(COVERS, [".moment", counts]) == []
-            page.evaluate("document.dispatchEvent(new Event('pointerdown'))")
+            page.evaluate("document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))")
     assert page.complaints == []
 
 

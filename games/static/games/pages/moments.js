@@ -34,21 +34,11 @@
   const AWAY = 60; // rather cover something than stand far from the seat, or from the line of the turn
   const middleOf = (box) => box.top + box.height / 2;
 
-  // Of what is read no more than its letters.
-  const boxOf = (element) => {
-    if (!element.matches(".seat__name, .pile__words")) return element.getBoundingClientRect();
-    const letters = document.createRange();
-    letters.selectNodeContents(element);
-    const box = element.getBoundingClientRect();
-    const text = letters.getBoundingClientRect();
-    return { left: text.left, top: text.top, right: Math.min(text.right, box.right), bottom: Math.min(text.bottom, box.bottom) };
-  };
-
   const covered = (selector, [left, top], width, height, ...own) => {
     let area = 0;
     for (const read of document.querySelectorAll(selector)) {
       if (own.includes(read)) continue;
-      const box = boxOf(read);
+      const box = read.getBoundingClientRect();
       const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
       const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
       if (wide > 0 && high > 0) area += wide * high;
@@ -59,7 +49,7 @@
   // Half a name or number is worse than none, and a long name is no worse than a short one.
   const spoilt = (selector, [left, top], width, height) => {
     const reaches = (box) => box.right > left - width / 2 + 1 && box.left < left + width / 2 - 1 && box.bottom > top - height / 2 + 1 && box.top < top + height / 2 - 1;
-    const boxes = [...document.querySelectorAll(selector)].map(boxOf).filter(reaches);
+    const boxes = [...document.querySelectorAll(selector)].map((read) => read.getBoundingClientRect()).filter(reaches);
     return boxes.reduce((area, box) => area + Math.min(MOST_OF_ONE, (box.right - box.left) * (box.bottom - box.top)), 0);
   };
 
