@@ -12,6 +12,8 @@ MOSTLY_BY_BOT: Final = Q(player__user__isnull=False, away_steps__gt=F("table__st
 
 Players without an account never play in person: an organizer has asked for their bot.
 """
+LEFT_TO_BOT: Final = MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False)
+"""The seats whose match is none of their players' results: a bot played the end, or more than half of it."""
 
 
 def awaited_seats() -> QuerySet[Seat]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.access import spectators
+from games.deals import played_deals
 from games.localization.lists import listed
 from games.localization.numbers import number
 from games.models import Player, Table
@@ -26,7 +27,7 @@ from games.rules.match.state import MATCH_OVER, OVER
 from games.rules.match.visibility import Sight
 from games.rules.options.options import Options, from_differences
 from games.tables import Look, deadlines
-from games.wording import bot_strengths
+from games.wording import absences, bot_strengths
 from games.wording import moments as moments_in_words
 from games.wording.seat_names import NamesOverTime
 
@@ -63,13 +64,13 @@ class TablePage:
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_decided = self.table.status == Table.Status.DECIDED
         self.is_match_over = self.sight is not None and self.sight.phase == MATCH_OVER
-        names_over_time = NamesOverTime(look.seats, self.table.options)
-        self.names = names_over_time.now
+        self._names_over_time = NamesOverTime(look.seats, self.table.options)
+        self.names = self._names_over_time.now
         self.options: Options = from_differences(self.table.options)
         self.seats = Seating(look, at, self.names, self.options, player=player, shown_key=key)
         self.hand = MyHand(look, self.names, self.options)
         self.host = HostControls(look, self.seats, self.time, referee, self.names, self.options)
-        self.narration = Narration(look, self.seats, self.time, names_over_time, self.options)
+        self.narration = Narration(look, self.seats, self.time, self._names_over_time, self.options)
         self.played = explanations.played_at(self.table)
 
     @property
@@ -163,6 +164,15 @@ class TablePage:
         return result_of(
             steps, self.sight, self.names, has_partners=self.seats.has_partners, me=self.look.seat
         )
+
+    @property
+    def played_by_bots(self) -> list[str]:
+        """For whom a bot played in the match that is over. Three queries, none where nobody was away."""
+        if not self.is_match_over or not absences.has_absences(self.look.seats):
+            return []
+        deals = played_deals.outlines(self.table)
+        steps = (step for deal in deals for step in deal.steps)
+        return absences.played_by_bots(steps, self.look.seats, self._names_over_time, self.look.seat)
 
     @cached_property
     def rematch(self) -> Offer | None:

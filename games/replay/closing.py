@@ -1,7 +1,7 @@
 """The end of a match: how it was won, what a bot played for players who were away, and the best moments."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -75,11 +75,6 @@ class Closing:
             for step in sorted(words_of)
         ]
 
-    @property
-    def by_bots(self) -> list[str]:
-        """For whom a bot played while they were away, in sentences."""
-        return played_by_bots(self._moment, self._names)
-
     def _ahead(self, second: list[int], gap: int) -> str:
         names = listed([self._names[seat] for seat in second])
         if not gap:
@@ -122,19 +117,3 @@ class Closing:
 def _points_won(deal: outline.Deal) -> int:
     assert deal.winner is not None
     return deal.points[deal.winner] if deal.points else 0
-
-
-def played_by_bots(moment: match_at_step.MatchAtStep, names: Sequence[str]) -> list[str]:
-    """Return for whom a bot played while they were away, and how many of their moves, in sentences."""
-    steps = moment.outline.steps
-    made = Counter(step.actor for step in steps)
-    by_bots = Counter(moment.absent_player(step) for step in range(1, len(steps) + 1))
-    return [
-        ngettext(
-            "A bot played {count} of {total} move for {name}, who was away.",
-            "A bot played {count} of {total} moves for {name}, who was away.",
-            made[seat],
-        ).format(count=number(by_bots[seat]), total=number(made[seat]), name=name)
-        for seat, name in enumerate(names)
-        if by_bots[seat]
-    ]

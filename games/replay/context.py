@@ -13,12 +13,13 @@ from games.localization.lists import listed
 from games.models import Table
 from games.pages.result import DealResult, result_of
 from games.replay import match_at_step
-from games.replay.closing import Closing, played_by_bots
+from games.replay.closing import Closing
 from games.replay.links import ReplayChoice
 from games.replay.move_list import MoveList
 from games.replay.names_at_steps import NamesAtSteps
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
+from games.wording import absences
 from games.wording.winners import in_words
 
 ALL: Final = "all"
@@ -135,10 +136,12 @@ class ReplayPage:
         ]
         return sorted(rows, key=lambda row: row.place)
 
-    @property
+    @cached_property
     def played_by_bots(self) -> list[str]:
-        """For whom a bot played while they were away, in sentences."""
-        return played_by_bots(self._moment, self.names)
+        """For whom a bot played while they were away, in sentences. One query at most."""
+        moment = self._moment
+        names = self.names_at_steps.over_time
+        return absences.played_by_bots(moment.outline.steps, moment.seats, names, moment.seat)
 
     @property
     def _has_partners(self) -> bool:

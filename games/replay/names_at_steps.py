@@ -17,19 +17,20 @@ from games.wording.seat_names import NamesOverTime
 class NamesAtSteps:
     """The names by step; `now` are those of the players who sit there at the end, or now.
 
+    `over_time` has them by the versions of the log.
     `steps` returns the steps of the match; it is asked only for marks, and where a seat was handed over.
     """
 
     def __init__(self, table: Table, seats: Sequence[Seat], steps: Callable[[], Sequence[Step]]) -> None:
-        self._over_time, self._read_steps = NamesOverTime(seats, table.options), steps
+        self.over_time, self._read_steps = NamesOverTime(seats, table.options), steps
         self._players = {seat.index for seat in seats if seat.player_id is not None}
-        self.now = self._over_time.now
+        self.now = self.over_time.now
 
     def at(self, step: int) -> SeatNames:
         """Return the names at a step, counted from 1; before the first step those of now."""
-        if not self._over_time.has_changed or not 0 < step <= len(self._steps):
+        if not self.over_time.has_changed or not 0 < step <= len(self._steps):
             return self.now
-        return self._over_time.at(self._steps[step - 1].first)
+        return self.over_time.at(self._steps[step - 1].first)
 
     def of_mark(self, mark: Mark) -> SeatNames:
         """Return the names for a mark: `a bot for Ana` where a bot did or omitted what it tells."""
@@ -54,7 +55,7 @@ class NamesAtSteps:
     def at_each(self, seat: int) -> list[tuple[int, str]]:
         """Return who sat on a seat one after the other, each with the first step; one pair without change."""
         held: list[tuple[int, str]] = []
-        for step in range(1, len(self._steps) + 1) if self._over_time.has_changed else ():
+        for step in range(1, len(self._steps) + 1) if self.over_time.has_changed else ():
             name = self.at(step)[seat]
             if not held or held[-1][1] != name:
                 held.append((step, name))

@@ -38,8 +38,12 @@ class NamesOverTime:
             return self.now
         return _told_apart([self._name(seat, version) for seat in self._seats], self._seats, self._options)
 
+    def is_of_now(self, seat: int, version: int) -> bool:
+        """Return whether who sits there now already sat there when the event of this version was written."""
+        return _earlier(self._seats[seat], version) is None
+
     def _name(self, seat: Seat, version: int) -> str:
-        earlier = next((player for until, player in seat.earlier_players if version < until), None)
+        earlier = _earlier(seat, version)
         return self._players[earlier].name if earlier in self._players else seat.name
 
     @cached_property
@@ -47,6 +51,11 @@ class NamesOverTime:
         return Player.objects.in_bulk(
             [player for seat in self._seats for _until, player in seat.earlier_players]
         )
+
+
+def _earlier(seat: Seat, version: int) -> int | None:
+    """Return the player who sat there then and handed the seat over since; None without one."""
+    return next((player for until, player in seat.earlier_players if version < until), None)
 
 
 def _told_apart(held: Sequence[str], seats: Sequence[Seat], options: Mapping[str, Any]) -> SeatNames:

@@ -24,7 +24,7 @@ from django.urls import reverse
 
 from games.models import Player, Seat, Table
 from games.rules.options import rulebooks
-from games.turns import MOSTLY_BY_BOT
+from games.turns import LEFT_TO_BOT
 from league.models import Competition, Placement
 from league.rules.settings.result_kinds import PLAYED
 from league.rules.settings.translated_names import translated
@@ -170,10 +170,7 @@ def _at_a_table() -> list[Any]:
         Subquery(placement.values("points")[:1]),
         F("table__rulebook"), F("table__rulebook_title"),
         Exists(others),
-        # Those without an account never play in person: an organizer has asked for their bot.
-        ExpressionWrapper(
-            MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False), output_field=BooleanField()
-        ),
+        ExpressionWrapper(LEFT_TO_BOT, output_field=BooleanField()),
         ExpressionWrapper(Q(table__status=Table.Status.FINISHED), output_field=BooleanField()),
     ]  # fmt: skip
 
