@@ -108,16 +108,32 @@ class Narration:
         """The events of the last moves that deserve a word at a seat, oldest first."""
         moments = moments_in_words.moments(self._look.recent, self._onlooker_at, self._overdue)
         return [
-            MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, moment.words)
+            MomentAtSeat(moment.step, self._anchor(moment.seat), moment.kind, self._words(moment))
             for moment in moments
         ]
 
+    def _words(self, moment: moments_in_words.Moment) -> str:
+        """Return the words of a moment, at my seat with the name of whoever sat there before me."""
+        if moment.seat != self._look.seat or self._sat_there(moment.step):
+            return moment.words
+        name = self._names_at(moment.step)[moment.seat]
+        return moment.words if name in moment.words else f"{name}: {moment.words}"
+
     def _onlooker_at(self, step: int) -> moments_in_words.Onlooker:
-        """Return the viewer at one of the last moves, with the names of those who sat there."""
+        """Return the viewer at one of the last moves, with the names of those who sat there.
+
+        Before viewers took over their seat they were nobody at the table.
+        """
+        names, has_partners = self._names_at(step), self._seats.has_partners
+        if not self._sat_there(step):
+            return moments_in_words.Onlooker(None, names, has_partners=has_partners)
         partner = next((place.index for place in self._seats.all if place.is_partner), None)
-        return moments_in_words.Onlooker(
-            self._look.seat, self._names_at(step), partner, has_partners=self._seats.has_partners
-        )
+        return moments_in_words.Onlooker(self._look.seat, names, partner, has_partners=has_partners)
+
+    def _sat_there(self, step: int) -> bool:
+        """Whether the viewer already sat at the table at one of the last moves."""
+        me, version = self._look.seat, self._look.versions[step]
+        return me is not None and self._names_over_time.is_of_now(me, version)
 
     @property
     def passed_hands(self) -> list[PassedHand]:

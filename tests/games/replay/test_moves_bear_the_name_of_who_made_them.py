@@ -9,14 +9,17 @@ from games.analysis.queries import Analysis
 from games.bots.playouts import layout as at
 from games.deals.outline import CATCH, CHALLENGE, LEAD, MISS, Mark, Step
 from games.models import Player, Seat, Table
+from games.pages.context import TablePage
 from games.replay.links import ReplayChoice
 from games.replay.match_analysis.page import AnalysisPage
 from games.replay.names_at_steps import NamesAtSteps
 from games.rules.notation.notation import card
 from games.wording.seat_names import NamesOverTime
 from tests.games.playing import (
+    PILE,
     START,
     assert_rebuilt_equals_live,
+    deal,
     dealt,
     do,
     fresh,
@@ -24,7 +27,9 @@ from tests.games.playing import (
     open_table,
     player,
     players,
+    see,
 )
+from tests.games.visiting import give_accounts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -58,6 +63,23 @@ def test_names_over_time_are_those_of_who_sat_there_and_cost_a_query_only_after_
         assert [names.at(version)[1] for version in (1, 6, 7, 8)] == ["Bo", "Bo", "Eve", "Eve"]
     with django_assert_num_queries(0):
         assert NamesOverTime(seats[:1]).at(3) == ["Ana"]
+
+
+def moments_at_me(table: Table, letter: str) -> list[str]:
+    moments = TablePage(see(table, letter), START).narration.moments
+    return [moment.words for moment in moments if moment.at == "me" and moment.kind != "deal-won"]
+
+
+def test_a_substitute_reads_the_moments_of_the_player_before_as_those_of_another():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", f"r9 {PILE}", options={"target_score": 2})
+    do(table, "B play r4 uno")
+    (eve,) = players("Eve")
+    give_accounts(eve)
+    assert tables.hand_over(table.pk, player=player(table, "B").pk, to=eve, by="organizer:1", at=START)
+    assert moments_at_me(table, "B") == ["Bo: UNO!"]
+    for command in ("C draw", "C pass", "A play r1 uno", "B play r5"):
+        do(table, command)
+    assert moments_at_me(table, "B") == ["Bo: UNO!", "You win the match!"]
 
 
 def test_replay_table_and_api_name_who_made_each_move(client, django_user_model):
