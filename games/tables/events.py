@@ -307,7 +307,14 @@ class PenaltyDeclined(TableChange, frozen=True):
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         table.penalty_asked = {}
 
-    sentence = of_seat(gettext_noop("{name} is against the penalty: no one draws"))
+    def sentence(self, names: Names) -> str:
+        is_withdrawn = self.seat == self.by
+        text = (
+            _("{name} withdrew the penalty: no one draws")
+            if is_withdrawn
+            else _("{name} is against the penalty: no one draws")
+        )
+        return text.format(name=names[self.seat])
 
 
 @event_type("penalty_explained")

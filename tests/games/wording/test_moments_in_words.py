@@ -42,6 +42,12 @@ def test_a_penalty_that_its_host_takes_back_is_withdrawn_and_not_declined():
     assert told(withdrawn, 1) == told(withdrawn) == [(2, "Cy withdrew the penalty")]
 
 
+def test_the_log_tells_a_penalty_that_was_withdrawn_from_one_that_was_declined():
+    against = "Cy is against the penalty: no one draws"
+    assert PenaltyDeclined(2, target=1, by=2).sentence(NAMES) == "Cy withdrew the penalty: no one draws"
+    assert PenaltyDeclined(2, target=1, by=0).sentence(NAMES) == PenaltyDeclined(2).sentence(NAMES) == against
+
+
 def test_an_old_penalty_that_was_declined_names_nobody_who_is_spared_and_is_no_moment():
     assert told(PenaltyDeclined(0)) == []
 

@@ -8,7 +8,7 @@
   const AFTER_EACH_OTHER = 550;
   const SHOWN = 1900;
   const LONGER = 3400;
-  const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says"]);
+  const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says", "declined"]);
   const AT_SEAT = new Set(["deal-winner", "match-winner"]); // shown together with the sentence that follows
   const MOST = 7;
   const GAP = 8;

@@ -49,6 +49,7 @@
     reverse: () => row([494, 587, 494], 0.08, 0.12),
     swap: () => row([440, 554, 440, 554], 0.07, 0.1),
     jump: () => note(330, 0, 0.18, { to: 880 }),
+    declined: () => row([330, 262], 0.14, 0.16),
     time: () => row([247, 247], 0.16, 0.12),
     good: () => row([587, 784], 0.09, 0.2),
     eliminated: () => falls(330, 110),
@@ -57,7 +58,7 @@
   };
   for (const kind of ["rotate", "shuffle"]) TUNES[kind] = TUNES.swap;
   for (const kind of ["deal", "match"]) TUNES[kind] = () => row([523, 392], 0.14, 0.3);
-  const SHAKES = { turn: [40], caught: [60, 40, 60], "challenge-lost": [60, 40, 60], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
+  const SHAKES = { turn: [40], caught: [60, 40, 60], "challenge-lost": [60, 40, 60], declined: [40], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
 
   const isOn = () => button.getAttribute("aria-pressed") === "true";
   const play = (name) => {
