@@ -1,20 +1,19 @@
 // Sound and vibration, for those who want them: a few notes made by the browser for a card, a turn, and each moment at
-// the table. Both are offered at the first table where somebody sits; the browser remembers the answer. Whoever wants
-// less motion is offered neither, and nothing vibrates for them.
+// the table. Both are offered at every table where somebody sits until they answer; the browser remembers the answer.
+// Whoever wants less motion is offered neither, and nothing vibrates for them.
 "use strict";
 (() => {
   const KEY = "sound";
-  const OFFERED_AT = "sound-offered-at";
   const READING = 12000;
   const button = document.querySelector("#sound");
   const offer = document.querySelector("#sound-offer");
   if (!button || !window.AudioContext) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const kept = (value, key = KEY) => {
+  const kept = (value) => {
     try {
-      if (value === undefined) return localStorage.getItem(key);
-      localStorage.setItem(key, value);
+      if (value === undefined) return localStorage.getItem(KEY);
+      localStorage.setItem(KEY, value);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
@@ -83,9 +82,7 @@
   set(kept() === "on");
   button.addEventListener("click", () => choose(!isOn()));
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
-  const isFirst = () => [null, location.pathname].includes(kept(undefined, OFFERED_AT));
-  if (offer && kept() === null && !calm.matches && isFirst()) {
-    kept(location.pathname, OFFERED_AT);
+  if (offer && kept() === null && !calm.matches) {
     offer.hidden = false;
     // During a deal it stands over the head of the site, and leaves it again; the button stays.
     const leave = () => setTimeout(() => {
