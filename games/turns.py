@@ -16,6 +16,12 @@ LEFT_TO_BOT: Final = MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False)
 """The seats whose match is none of their players' results: a bot played the end, or more than half of it."""
 
 
+def is_left_to_bot(table: Table, seat: Seat) -> bool:
+    """Return the same as `LEFT_TO_BOT` of a seat that was read with its player."""
+    is_mostly_by_bot = seat.away_steps > table.step - seat.away_steps
+    return seat.player is not None and seat.player.user_id is not None and (seat.is_bot or is_mostly_by_bot)
+
+
 def awaited_seats() -> QuerySet[Seat]:
     """Return the seats whose players are on turn at a running table, the turn that ends first in front."""
     awaited = seats_in_play().filter(index=F("table__turn_seat"))

@@ -167,12 +167,14 @@ class TablePage:
 
     @property
     def played_by_bots(self) -> list[str]:
-        """For whom a bot played in the match that is over. Three queries, none where nobody was away."""
+        """For whom a bot played in the match that is over. Two queries, none where nobody was away."""
         if not self.is_match_over or not absences.has_absences(self.look.seats):
             return []
         deals = played_deals.outlines(self.table)
         steps = (step for deal in deals for step in deal.steps)
-        return absences.played_by_bots(steps, self.look.seats, self._names_over_time, self.look.seat)
+        return absences.played_by_bots(
+            self.table, steps, self.look.seats, self._names_over_time, self.look.seat
+        )
 
     @cached_property
     def rematch(self) -> Offer | None:

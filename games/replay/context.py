@@ -138,10 +138,10 @@ class ReplayPage:
 
     @cached_property
     def played_by_bots(self) -> list[str]:
-        """For whom a bot played while they were away, in sentences. One query at most."""
-        moment = self._moment
-        names = self.names_at_steps.over_time
-        return absences.played_by_bots(moment.outline.steps, moment.seats, names, moment.seat)
+        """For whom a bot played while they were away, in sentences."""
+        moment, names = self._moment, self.names_at_steps.over_time
+        steps = moment.outline.steps
+        return absences.played_by_bots(self.table, steps, moment.seats, names, moment.seat)
 
     @property
     def _has_partners(self) -> bool:

@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from games.deals.outline import Step
 from games.localization.numbers import number
-from games.models import Seat
-from games.turns import LEFT_TO_BOT
+from games.models import Seat, Table
+from games.turns import is_left_to_bot
 from games.wording.seat_names import NamesOverTime
 
 
@@ -19,11 +19,11 @@ def has_absences(seats: Iterable[Seat]) -> bool:
 
 
 def played_by_bots(
-    steps: Iterable[Step], seats: Sequence[Seat], names: NamesOverTime, me: int | None
+    table: Table, steps: Iterable[Step], seats: Sequence[Seat], names: NamesOverTime, me: int | None
 ) -> list[str]:
     """Return for whom a bot played, and how many of their moves, in sentences; `me` is the reader's seat.
 
-    Who took a seat over has their own moves alone. One query at most, if a bot played for the reader.
+    Who took a seat over has their own moves alone.
     """
     made: Counter[tuple[int, str]] = Counter()
     by_bots: Counter[tuple[int, str]] = Counter()
@@ -36,7 +36,7 @@ def played_by_bots(
         made[whose] += 1
         by_bots[whose] += step.is_by_bot
     told = [_sentence(by_bots[whose], made[whose], whose[1]) for whose in sorted(made) if by_bots[whose]]
-    if me is not None and has_absences([seats[me]]) and _is_left_out(seats[me]):
+    if me is not None and is_left_to_bot(table, seats[me]):
         left_out = _("This match does not count in your results: a bot played its end or most of it for you.")
         told.append(left_out)
     return told
@@ -57,7 +57,3 @@ def _sentence(count: int, total: int, name: str) -> str:
             total,
         )
     return sentence.format(count=number(count), total=number(total), name=name)
-
-
-def _is_left_out(seat: Seat) -> bool:
-    return Seat.objects.filter(LEFT_TO_BOT, pk=seat.pk).exists()

@@ -4,9 +4,10 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
-from games.models import Table
+from games.models import Seat, Table
 from games.pages.context import TablePage
 from games.rules.notation import notation
+from games.turns import LEFT_TO_BOT
 from tests.games.playing import (
     START,
     deal,
@@ -69,6 +70,8 @@ def test_one_reads_of_oneself_that_the_match_does_not_count_in_ones_results(clie
         for sentence in (FOR_ME, NOT_MINE):
             assertContains(page, sentence)
         assertNotContains(page, BY_BOT)
+    left = Seat.objects.filter(LEFT_TO_BOT, table=table)
+    assert [seat.index for seat in left] == [1]
 
 
 def test_a_match_of_which_a_bot_played_the_smaller_part_counts(client):
@@ -85,6 +88,7 @@ def test_a_match_of_which_a_bot_played_the_smaller_part_counts(client):
     log_in(client, bo)
     page = look_at(client, fresh(table))
     assertContains(page, "A bot played 1 of 3 moves for you while you were away.")
+    assert not Seat.objects.filter(LEFT_TO_BOT, table=table).exists()
     assertNotContains(page, NOT_MINE)
 
 
@@ -100,7 +104,7 @@ def test_a_substitute_bears_no_move_of_the_player_before(client):
     assertNotContains(look_at(client, fresh(table)), "who was away")
 
 
-@pytest.mark.parametrize(("end", "queries"), [(ended, 0), (finished, 3)])
+@pytest.mark.parametrize(("end", "queries"), [(ended, 0), (finished, 2)])
 def test_only_where_somebody_was_away_it_takes_queries(django_assert_num_queries, end, queries):
     page = TablePage(see(end(), "B"), START)
     with django_assert_num_queries(queries):
