@@ -11,12 +11,17 @@ from games.models import Seat, Table
 
 @dataclass(frozen=True)
 class Offer:
-    """A rematch that a player may open or join; `waiting` is its table, if somebody has opened it."""
+    """A rematch that a player may open or join; `waiting` is its table, if somebody has opened it.
+
+    `has_people` and `has_bots` say whom else the match had at its seats.
+    """
 
     waiting: Table | None = None
     names: str = ""
     is_mine: bool = False
     has_begun: bool = False
+    has_people: bool = False
+    has_bots: bool = False
 
 
 def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer | None:
@@ -30,7 +35,9 @@ def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer |
         return None
     waiting = rematches.seats_waiting(table)
     if not waiting:
-        return Offer()
+        others = [seat for seat in seats if seat.player_id != player]
+        has_people = any(seat.player_id is not None for seat in others)
+        return Offer(has_people=has_people, has_bots=any(seat.player_id is None for seat in others))
     taken = [seat for seat in waiting if seat.player_id is not None]
     again = waiting[0].table
     return Offer(

@@ -1,4 +1,7 @@
-"""Quiet hours: no e-mail of a notice and no push notice reaches a player in these hours of the day."""
+"""Quiet hours: no e-mail of a notice and no push notice reaches a player in these hours of the day.
+
+Their time zone is also that in which their player reads times.
+"""
 
 import datetime as dt
 from collections.abc import Collection
@@ -9,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.models import QuietHours
+from league.models import Club, QuietHours
 
 
 def quiet_until(players: Collection[int], *, at: dt.datetime) -> dict[int, dt.datetime]:
@@ -32,6 +35,18 @@ def end_of(hours: QuietHours, at: dt.datetime) -> dt.datetime | None:
         return None
     day = now.date() + dt.timedelta(days=1) if is_over_midnight and is_evening else now.date()
     return dt.datetime.combine(day, hours.ends, tzinfo=zone).astimezone(dt.UTC)
+
+
+def zone_of(player: int) -> ZoneInfo:
+    """Return the time zone in which a player reads times: of their quiet hours, else of their first club.
+
+    Without either it is that of the site. Two queries at most.
+    """
+    hours = QuietHours.objects.filter(player=player).first()
+    if hours is not None:
+        return ZoneInfo(hours.time_zone)
+    club = Club.objects.filter(membership__player=player).order_by("membership").first()
+    return (club or Club()).zone
 
 
 @transaction.atomic

@@ -8,19 +8,23 @@ a whole turn after the vacation, so that it is news when the player is back.
 """
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.localization import dates
 from games.models import Seat, Table
 from games.tables import deadlines
 from games.turns import awaited_seats
 from league.models import Notice
 from league.notifications import kinds, notices
 from league.notifications.notices import About, Letter
+from league.notifications.quiet_hours import zone_of
 from league.notifications.task_requests import ask
 
 TELL_KEPT_SEATS: Final = "league.tasks.tell_kept_seats"
@@ -42,7 +46,8 @@ def tell_turns(*, at: dt.datetime) -> int:
     new = {key: seat for key, seat in seats.items() if key not in told}
     for key, seat in new.items():
         assert seat.player_id is not None
-        about, by_mail = partial(_about, seat.table), _lasts_days(seat.table)
+        about = partial(_about, seat.table, zone_of(seat.player_id), at)
+        by_mail = _lasts_days(seat.table)
         notices.send(kinds.YOUR_TURN, [seat.player_id], key, about=about, by_mail=by_mail, at=at)
     return len(new)
 
@@ -72,6 +77,16 @@ def tell_kept_seats(table_id: int | None = None, *, at: dt.datetime) -> int:
     ]
     notices.send_all(letters, at=at)
     return len(letters)
+
+
+def who_wants(shown: Sequence[Notice]) -> dict[int, str]:
+    """Return by notice, in a sentence, who keeps a seat for its reader, which no notice keeps. One query."""
+    kept = {notice.key: notice.pk for notice in shown if notice.kind == kinds.SEAT_KEPT}
+    if not kept:
+        return {}
+    numbers = [key.partition(":")[2] for key in kept]
+    tables = Table.objects.filter(pk__in=numbers, host__isnull=False).select_related("host", "rematch_of")
+    return {kept[_key_of_seat(table)]: _wants(table) for table in tables}
 
 
 def drop_played() -> int:
@@ -105,9 +120,14 @@ def _key(table: Table) -> str:
     return f"turn:{table.pk}.{int(table.turn_ends_at.timestamp())}"
 
 
-def _about(table: Table) -> About:
+def _about(table: Table, zone: ZoneInfo, at: dt.datetime) -> About:
+    """Return the notice of a turn; when the turn ends is said without the date if that is today."""
+    assert table.due_at is not None
     subject = _("Your turn: {table}").format(table=table.title)
-    text = _("The others are waiting for you. If your time runs out, a bot plays for you.")
+    ends = table.due_at.astimezone(zone)
+    is_today = ends.date() == at.astimezone(zone).date()
+    when = dates.clock_with_zone(ends) if is_today else dates.near_moment(ends)
+    text = _("You have until {when}. If your time runs out, a bot plays for you.").format(when=when)
     return About(subject, text, reverse("table", args=[table.pk]))
 
 
@@ -115,11 +135,14 @@ def _key_of_seat(table: Table) -> str:
     return f"seat:{table.pk}"
 
 
+def _wants(table: Table) -> str:
+    assert table.host is not None
+    is_rematch = hasattr(table, "rematch_of")
+    sentence = _("{name} wants a rematch.") if is_rematch else _("{name} wants to play with you.")
+    return sentence.format(name=table.host.name)
+
+
 def _about_seat(table: Table) -> About:
-    if hasattr(table, "rematch_of"):
-        subject = _("Rematch: {table}")
-        text = _("You are asked for a rematch: your seat is kept for you for a while.")
-    else:
-        subject = _("A seat for you: {table}")
-        text = _("Someone wants to play with you and keeps a seat for you for a while.")
+    subject = _("Rematch: {table}") if hasattr(table, "rematch_of") else _("A seat for you: {table}")
+    text = _("Your seat is kept for you for a while.")
     return About(subject.format(table=table.title), text, reverse("table", args=[table.pk]))

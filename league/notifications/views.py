@@ -25,6 +25,7 @@ from league.notifications.call_notices import caller_of, over_for
 from league.notifications.email_addresses import addresses_of
 from league.notifications.forms import QuietHoursForm
 from league.notifications.kinds import KINDS
+from league.notifications.turn_notices import who_wants
 from league.notifications.unsubscribing import read_token
 
 _PER_PAGE: Final = 30
@@ -42,7 +43,10 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     """Show the viewer's notices, the newest first."""
     own_notices = Notice.objects.filter(player=_me(request), is_shown=True)
     page = Paginator(own_notices, _PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "league/notifications/notices.html", {"page": page, "kinds": KINDS})
+    wanted_by = who_wants(list(page))
+    rows = [(notice, wanted_by.get(notice.pk, "")) for notice in page]
+    facts = {"page": page, "rows": rows, "kinds": KINDS}
+    return render(request, "league/notifications/notices.html", facts)
 
 
 @never_cache
@@ -56,7 +60,9 @@ def notices_bell(request: HttpRequest) -> HttpResponse:
     news = Notice.objects.filter(
         player__user=request.user.pk, is_shown=True, read_at=None, at__gte=_time(since + 1)
     )
-    rows = [(notice, caller_of(notice)) for notice in news.order_by("-at")[:_AT_ONCE]]
+    newest = list(news.order_by("-at")[:_AT_ONCE])
+    wanted_by = who_wants(newest)
+    rows = [(notice, wanted_by.get(notice.pk, ""), caller_of(notice)) for notice in newest]
     over = over_for(request.user.pk, at=timezone.now())
     facts = {"news": rows[::-1], "over": over, "is_fragment": True}
     return render(request, "league/notifications/_bell.html", facts)

@@ -43,6 +43,24 @@ def test_the_same_people_play_again_by_the_same_rules_and_the_next_one_deals(fin
     assert see(table).sight.dealer == 2
 
 
+@pytest.mark.parametrize(
+    ("who", "same"),
+    [
+        ("Ana Bo bot", "Same people and bots, same rules, the next dealer"),
+        ("Ana bot", "Same bots, same rules, the next dealer"),
+        ("Ana Bo", "Same people, same rules, the next dealer"),
+    ],
+)
+def test_the_offer_says_who_plays_again(client, who, same):
+    people = [player for name, player in zip(who.split(), players(who), strict=True) if name != "bot"]
+    table = open_table(seats=len(who.split()), host=people[0], options={"target_score": 1})
+    for person in people:
+        tables.sit(table.pk, player=person, at=START)
+    tables.start(table.pk, fill_with_bots=True, by=f"player:{people[0].pk}", at=START)
+    log_in(client, people[0])
+    assertContains(client.get(f"/tables/{play_out(table).pk}/"), same)
+
+
 def test_asking_twice_opens_one_table_and_a_table_that_was_closed_is_opened_anew(finished):
     ana = player(finished, "A")
     first = rematches.rematch(finished.pk, player=ana, at=START)

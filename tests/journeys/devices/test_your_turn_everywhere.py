@@ -214,6 +214,7 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     wait_for_request(service)
     assert [got.path for got in service.got] == ["/renewed"]
     content = renewed.read(service.got[0])
+    assert content["body"].endswith(". If your time runs out, a bot plays for you.")
     tools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": pushing_site, "registrationId": registration, "data": json.dumps(content)},
@@ -225,7 +226,7 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
     assert looking.evaluate(SHOWN) == [
         {
             "title": "Your turn: Table 1",
-            "body": "The others are waiting for you. If your time runs out, a bot plays for you.",
+            "body": content["body"],
             "link": f"/tables/{table.pk}/",
             "tag": content["tag"],
         }

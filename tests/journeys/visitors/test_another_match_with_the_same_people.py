@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Table
 from games.tables.seating import KEPT
+from league.notifications import turn_notices
 from tests.games.playing import begin, deal, fresh, move_on, open_table, player, players
 from tests.journeys.people import LAPTOP, SOON, visitor
 
@@ -47,6 +48,8 @@ def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_s
     begin(table, "w4/r5", PILE, at=timezone.now())
     for page in pages[:2]:
         page.goto(f"/tables/{table.pk}/")
+    elsewhere = pages[1].context.new_page()
+    elsewhere.goto("/rules/")
     pages[1].get_by_role("button", name="Play red 5").click()
     expect(pages[0].get_by_role("button", name="New opponents")).to_be_visible(timeout=SOON)
     pages[0].get_by_role("button", name="Rematch").click(timeout=SOON)
@@ -58,7 +61,13 @@ def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_s
     pages[2].goto(f"/tables/{again.pk}/")
     expect(pages[2].get_by_text("Kept for Bo")).to_be_visible()
     expect(pages[2].get_by_role("button", name="Sit here")).to_have_count(0)
+    assert turn_notices.tell_kept_seats(again.pk, at=timezone.now()) == 1
+    for page in (elsewhere, pages[1]):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(elsewhere.locator("#news")).to_contain_text("Ana wants a rematch.")
     expect(pages[1].get_by_text("Waiting for you: Ana")).to_be_visible(timeout=SOON)
+    expect(pages[1].locator("#bell")).to_contain_text("1")
+    expect(pages[1].locator(".news__notice")).to_have_count(0)  # the page has told already
     pages[1].get_by_role("button", name="Rematch").click()
     for page in pages[:2]:
         expect(page.locator("#hand")).to_be_visible(timeout=SOON)

@@ -88,9 +88,8 @@ def test_a_turn_of_days_is_told_without_a_card_or_a_name(service: Receiver) -> N
     [got] = service.got
     notice_shown = browser.read(got)
     assert (notice_shown["title"], notice_shown["link"]) == ("Your turn: Table 1", f"/tables/{table.pk}/")
-    assert (
-        notice_shown["body"] == "The others are waiting for you. If your time runs out, a bot plays for you."
-    )
+    until = "You have until Sat 2 May, 19:30 UTC."
+    assert notice_shown["body"] == f"{until} If your time runs out, a bot plays for you."
 
 
 def test_a_turn_that_was_played_in_the_meantime_is_not_told(service: Receiver) -> None:

@@ -46,12 +46,15 @@ def test_the_person_gets_a_notice_once(client, people, table):
     assert tasks.tell_kept_seats(table.pk) == 1
     assert told(bo, SEAT_KEPT) == ["A seat for you: Table 1"]
     assert Notice.objects.get().link == f"/tables/{table.pk}/"
+    log_in(client, bo)
+    assertContains(client.get("/me/notices/bell/"), "Ana wants to play with you.")
+    log_in(client, ana)
     client.post(f"/tables/{table.pk}/free/", {"seat": 1})
     client.post(f"/tables/{table.pk}/keep/", {"player": bo.pk})
     assert turn_notices.tell_kept_seats(at=now) == 0
 
 
-def test_the_notice_of_a_rematch_says_that_it_is_one(people):
+def test_the_notice_of_a_rematch_says_so_and_pages_name_who_wants_it(client, people):
     ana, bo = people
     finished = open_table(seats=2, host=ana, options={"target_score": 1})
     for person in people:
@@ -60,8 +63,10 @@ def test_the_notice_of_a_rematch_says_that_it_is_one(people):
     again = rematches.rematch(play_out(finished).pk, player=ana, at=timezone.now())
     assert turn_notices.tell_kept_seats(again, at=timezone.now()) == 1
     notice = Notice.objects.get(player=bo, kind=SEAT_KEPT)
-    assert notice.subject.startswith("Rematch: ")
-    assert notice.text == "You are asked for a rematch: your seat is kept for you for a while."
+    assert (notice.subject, notice.text) == ("Rematch: Table 1", "Your seat is kept for you for a while.")
+    log_in(client, bo)
+    for page in ("/me/notices/bell/", "/me/notices/"):
+        assertContains(client.get(page), "Ana wants a rematch. Your seat is kept for you for a while.")
 
 
 def test_no_one_is_told_of_a_seat_that_is_free_again(people, table):

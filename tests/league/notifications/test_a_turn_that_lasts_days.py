@@ -7,12 +7,12 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
-from league.models import Notice
-from league.notifications import turn_notices
+from league.models import Club, Membership, Notice
+from league.notifications import quiet_hours, turn_notices
 from league.notifications.kinds import YOUR_TURN
 from tests.games.playing import dealt, do, player
 from tests.games.visiting import log_in
-from tests.league.notifications.recipients import told, with_accounts
+from tests.league.notifications.recipients import somebody, told, with_accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +48,31 @@ def test_of_a_turn_of_minutes_a_player_is_told_on_pages_and_not_by_e_mail(turn, 
     assert turn_notices.tell_turns(at=begun + minutes(waits)) == 1
     notice = Notice.objects.get()
     assert (notice.mail, notice.mail_at, notice.is_shown) == ("", None, True)
+
+
+def until(begun: dt.datetime, **facts) -> str:
+    """What the notice of a turn says that began then."""
+    table, _begun = at_a_slow_table(at=begun, **facts)
+    turn_notices.tell_turns(at=begun + minutes(6))
+    return Notice.objects.get(link=f"/tables/{table.pk}/").text
+
+
+def test_the_notice_says_until_when_the_turn_lasts_and_names_another_day():
+    noon = dt.datetime(2026, 11, 30, 12, tzinfo=dt.UTC)
+    ends = "If your time runs out, a bot plays for you."
+    assert until(noon, turn_seconds=3600) == f"You have until 13:00 UTC. {ends}"
+    assert until(noon, turn_seconds=DAY) == f"You have until Tue 1 Dec, 12:00 UTC. {ends}"
+    assert until(noon, turn_seconds=3600, bank_seconds=600) == f"You have until 13:10 UTC. {ends}"
+
+
+def test_the_end_of_a_turn_is_told_in_the_time_zone_of_the_reader():
+    bo = somebody("Bo")
+    assert str(quiet_hours.zone_of(bo.pk)) == "UTC"
+    club = Club.objects.create(name="Riverside", slug="riverside", time_zone="Asia/Tokyo")
+    Membership.objects.create(club=club, player=bo)
+    assert str(quiet_hours.zone_of(bo.pk)) == "Asia/Tokyo"
+    quiet_hours.set_hours(bo, starts=dt.time(22), ends=dt.time(7), time_zone="Europe/London")
+    assert str(quiet_hours.zone_of(bo.pk)) == "Europe/London"
 
 
 def test_the_next_turn_is_news_again():

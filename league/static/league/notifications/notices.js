@@ -44,15 +44,30 @@
     else notice.remove();
   }, READING);
 
+  // What the page says itself is said once: it is the page of the notice, or it announces that page in its own words.
+  const isSaid = (notice) => {
+    const announced = [...document.querySelectorAll("[data-announces]")].map((offer) => offer.dataset.announces);
+    return [location.pathname, ...announced].includes(new URL(notice.dataset.link, location.href).pathname);
+  };
+  // The page may be about to announce a rematch: it looks before the notice is shown.
+  const waitsForPage = (notice) => {
+    const offer = document.querySelector("#rematch:not([data-announces])");
+    notice.hidden = notice.dataset.kind === "seat_kept" && offer !== null && notice.dataset.asked === undefined;
+    if (!notice.hidden) return false;
+    notice.dataset.asked = "";
+    htmx.trigger(offer, "notices");
+    return true;
+  };
+
   const show = () => {
     for (const over of document.querySelector("#bell")?.dataset.over?.split(" ") ?? []) {
       news.querySelector(`[data-notice="${over}"]`)?.remove();
     }
-    const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")];
+    for (const notice of news.querySelectorAll(".news__notice")) if (isSaid(notice)) notice.remove();
+    const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")].filter((notice) => !waitsForPage(notice));
     for (const notice of fresh) {
       notice.dataset.shown = "";
-      if (new URL(notice.dataset.link, location.href).pathname === location.pathname) notice.remove();
-      else if (!URGENT.has(notice.dataset.kind)) leave(notice);
+      if (!URGENT.has(notice.dataset.kind)) leave(notice);
     }
     if (fresh.some((notice) => URGENT.has(notice.dataset.kind))) chime();
   };
