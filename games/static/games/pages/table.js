@@ -126,3 +126,39 @@ const tableMemory = (key) => {
     if (target.closest(`[data-close="${KEPT}"]`)) kept = null;
   });
 })();
+
+// The dialog of the referee stands outside of the table, which goes on behind it. What its forms hold now waits until
+// it is closed, so that what is typed stays. Only a penalty follows the table, and after a refusal each form gets an id.
+(() => {
+  const dialog = () => document.querySelector("#ruling");
+  let next = null;
+  let isRefused = false;
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const isOwn = dialog()?.contains(detail.requestConfig.elt) === true;
+    isRefused = isOwn && detail.xhr.status >= 400;
+    if (isOwn && !isRefused && dialog().matches(":popover-open")) dialog().hidePopover();
+  });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target !== dialog() || !detail.target.matches(":popover-open")) return;
+    detail.shouldSwap = false;
+    next = detail.fragment.firstElementChild;
+    for (const form of detail.target.querySelectorAll("form")) {
+      const fresh = next.querySelector(`form[data-ruling="${form.dataset.ruling}"]`);
+      for (const name of ["after", "command_id"]) {
+        if (name === "after" ? form.dataset.ruling !== "penalty" : !isRefused) continue;
+        const value = fresh?.elements[name]?.value;
+        if (value) form.elements[name].value = value;
+      }
+    }
+  });
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (target !== dialog() || newState !== "closed") return;
+    const active = document.activeElement;
+    if (active === document.body || target.contains(active)) document.querySelector('[popovertarget="ruling"]')?.focus();
+    if (!next) return;
+    target.replaceWith(next);
+    htmx.process(next);
+    next = null;
+  }, true);
+})();
