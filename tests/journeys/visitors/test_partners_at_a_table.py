@@ -1,14 +1,32 @@
 """Journey: two play against two, and all who look at the table see the sides."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, do, player
-from tests.journeys.people import SOON, visitor
+from games import tables
+from games.rules.match.commands import Penalise
+from tests.games.playing import deal, do, fresh, player
+from tests.journeys.people import LAPTOP, PHONE, SOON, set_size, visitor, wait_until_still
 
 PILE = "r9 " + "y1 g2 b3 y4 " * 8
 HANDS = "r1 w4/r4 r5/b1 b2/g1 g2"
+
+CUT = """() => [...document.querySelectorAll("#felt .seat")].flatMap((seat) => {
+  const sign = seat.querySelector(".seat__side");
+  const [box, around] = [sign.getBoundingClientRect(), seat.getBoundingClientRect()];
+  const inside = box.left >= around.left && box.right <= around.right
+    && box.top >= around.top && box.bottom <= around.bottom;
+  const others = [...seat.querySelectorAll(".seat__count, .seat__total, .seat__dealer")];
+  const covers = others.some((other) => {
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+  });
+  const cut = others.some((other) => other.scrollWidth > other.clientWidth + 1 && other.clientWidth);
+  return inside && !covers && !cut && box.width >= 16 ? [] : [seat.textContent.replace(/\\s+/g, " ")];
+})"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,3 +86,28 @@ def test_a_partner_who_forgot_uno_is_offered_to_the_others_alone(pages):
     dee.keyboard.press("x")
     ana.get_by_role("button", name="Catch Bo!").click()
     expect(dee.locator("#recent")).to_contain_text("Ana caught Bo not saying UNO", timeout=SOON)
+
+
+def test_numbers_of_sides_are_whole_beside_three_digits_of_cards_and_points(browser, asgi_server):
+    pile = "r9 " + "y1 " * 400
+    options = {"teams": "partners", "target_score": 3000}
+    table = deal("Ana Maximiliana Cy Dee", HANDS, pile, options=options, at=timezone.now(), turn_seconds=600)
+    for seat_index in (0, 2, 3):
+        for _time in range(10):
+            penalty = Penalise(seat_index, 10, "penalty", "showed a card")
+            tables.act(table.pk, penalty, after=fresh(table).version, by="organizer:1", at=timezone.now())
+    do(table, "B play r4 uno")
+    for letter in "CDA":
+        do(table, f"{letter} draw")
+        do(table, f"{letter} pass")
+    do(table, "B play r5", at=timezone.now())
+    for person in (player(table, "A"), None):
+        page = visitor(browser, asgi_server, person)
+        page.goto(f"/tables/{table.pk}/")
+        for size in (PHONE, {"width": 360, "height": 740}, LAPTOP):
+            set_size(page, size)
+            wait_until_still(page)
+            expect(seat(page, "Dee").locator(".seat__count")).to_contain_text("103")
+            expect(seat(page, "Dee").locator(".seat__total")).to_contain_text(re.compile(r"^[2-9][0-9]{2}"))
+            assert page.evaluate(CUT) == [], size
+        assert page.complaints == []
