@@ -163,10 +163,14 @@ def _failed(
 def _swapped(
     event: e.HandsSwapped, _step: Sequence[Any], onlooker: Onlooker
 ) -> Iterator[tuple[int, str, str]]:
-    for seat, other in ((event.seat, event.target), (event.target, event.seat)):
-        name = onlooker.names[other]
-        mine = _("You swap hands with {name}").format(name=name)
-        yield seat, "swap", onlooker.words(seat, mine, _("Swaps with {name}").format(name=name))
+    actor, target = onlooker.names[event.seat], onlooker.names[event.target]
+    with_me = _("Swaps with you")
+    mine = _("You swap hands with {name}").format(name=target)
+    others = with_me if onlooker.seat == event.target else _("Swaps with {name}").format(name=target)
+    yield event.seat, "swap", onlooker.words(event.seat, mine, others)
+    mine = _("{name} swaps hands with you").format(name=actor)
+    others = with_me if onlooker.seat == event.seat else _("Swaps with {name}").format(name=actor)
+    yield event.target, "swap", onlooker.words(event.target, mine, others)
 
 
 def _drawn(event: e.CardsDrawn, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:

@@ -127,7 +127,9 @@ def test_each_moment_is_in_the_words_of_whoever_reads_it(event, mine, others):
 
 
 def test_hands_that_swap_are_told_at_both_seats():
-    assert told(e.HandsSwapped(0, 2), 2) == [(0, "Swaps with Cy"), (2, "You swap hands with Ana")]
+    assert told(e.HandsSwapped(0, 2), 2) == [(0, "Swaps with you"), (2, "Ana swaps hands with you")]
+    assert told(e.HandsSwapped(0, 2), 0) == [(0, "You swap hands with Cy"), (2, "Swaps with you")]
+    assert told(e.HandsSwapped(0, 2), 1) == [(0, "Swaps with Cy"), (2, "Swaps with Ana")]
 
 
 def test_moments_for_everybody_stand_in_the_middle():
