@@ -105,7 +105,8 @@
   // A key whose button is not there says what can be done instead; the key that comes next sends the words away.
   const sayWhatIsPossible = () => {
     const possible = [...document.querySelectorAll("#hand [data-key]")].filter((button) => button.offsetParent);
-    const list = possible.map((button) => `${button.dataset.key}: ${button.firstChild.textContent.trim()}`).join(", ");
+    const named = possible.map((button) => `${button.dataset.key}: ${button.firstChild.textContent.trim()}`);
+    const list = new Intl.ListFormat(document.documentElement.lang, { type: "unit", style: "short" }).format(named);
     const words = [gettext("Not now."), list || find("#felt .turn__words")?.textContent.trim()].join(" ");
     document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
     setTimeout(() => document.dispatchEvent(new CustomEvent("table:words", { detail: { at: "me", kind: "says", words } })));
