@@ -21,7 +21,7 @@ MINE: Final = "mine"
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "challenges": (gettext_noop("Challenges"), (outline.CHALLENGE,)),
     "catches": (gettext_noop("Players caught"), (outline.CATCH,)),
-    "uno": (gettext_noop("UNO said and forgotten"), (outline.UNO, outline.MISS)),
+    "uno": (gettext_noop("UNO said and forgotten"), (outline.UNO, outline.MISS, outline.CATCH)),
     "penalties": (gettext_noop("Penalties"), (outline.PENALTY,)),
 }
 _LETTERS: Final = "ABCDEFGHIJ"

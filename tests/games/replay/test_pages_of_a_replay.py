@@ -177,6 +177,14 @@ def test_fewer_moves_can_be_listed(client, moves, steps):
     assert re.findall(r'href="[^"]+" hx-get="[^"]+" data-step="(\d+)"', page) == steps
 
 
+def test_a_call_that_was_forgotten_and_caught_is_listed_with_those_forgotten(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+    for command in ("B play r4", "A catch B"):
+        do(table, command)
+    page = client.get(f"/tables/{table.pk}/replay/", {"moves": "uno"})
+    assert moves_listed(page) == "Deal 1 · 3 Ana caught Bo not saying UNO"
+
+
 def test_ones_own_moves_are_listed_for_who_plays_there(client):
     table = played(target=2)
     assertNotContains(client.get(f"/tables/{table.pk}/replay/"), "My moves")
@@ -362,5 +370,5 @@ def test_moves_of_a_bot_for_an_absent_player_are_marked_as_the_bots(client):
 def test_the_hands_of_partners_are_marked_by_their_sides(client):
     table = partners_play_to_the_end()
     page = client.get(f"/tables/{table.pk}/replay/?step=999").content.decode()
-    hands = page[page.index('<ol class="hands') :]
+    hands = page[page.index('<ol class="hands') :].partition("</ol>")[0]
     assert re.findall(r'seat__side--(\d)"', hands) == ["1", "2", "1", "2"]

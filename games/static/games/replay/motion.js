@@ -1,5 +1,5 @@
 // A step that moves: the card played flies from its hand to the pile, the cards drawn from the pile to the hand. And
-// whoever comes to a step by a mark below the board has the board in view; from the analysis there is a way back.
+// whoever comes to a step by a mark or a move below the board has the board in view; from the analysis there is a way back.
 "use strict";
 (() => {
   const board = () => document.querySelector("#replay");
@@ -21,7 +21,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.target.id !== "replay") return;
     const link = event.detail.elt;
-    isFromBelow = Boolean(link.closest("#timeline, #graph, #comments, #analysis"));
+    isFromBelow = Boolean(link.closest(".movelist__lines, .closing, #timeline, #graph, #comments, #analysis"));
     isFromAnalysis = Boolean(link.closest("#analysis"));
     if (isFromAnalysis) left = { address: link.getAttribute("href"), place: linksTo(link.getAttribute("href")).indexOf(link) };
   }, true); // before the steps that are held are shown

@@ -115,6 +115,13 @@
     if (line.dataset.step === step) line.setAttribute("aria-current", "step");
   };
 
+  // The list stays while the board goes on: in another tab, too, its filters open the shown step.
+  const followFilters = (step) => {
+    for (const link of document.querySelectorAll(".filters a")) {
+      link.setAttribute("href", link.getAttribute("href").replace(/step=\d+/, `step=${step}`));
+    }
+  };
+
   const moveCursor = (step) => {
     const cursor = document.querySelector("#cursor");
     const strip = cursor.closest("svg");
@@ -169,6 +176,7 @@
     showChances(Number(step));
     pointAt(aim());
     markLine(step);
+    followFilters(step);
     if (!isPlaying) document.querySelector("#said").textContent = document.querySelector("#words").textContent;
   };
 
