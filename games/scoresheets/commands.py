@@ -27,8 +27,14 @@ def named_cards(tokens: str, seat: int) -> list[int]:
 
 
 def penalty(seat: int, kind: str, cards: int | None, words: str = "") -> decide.Penalise:
-    """Return a penalty by the rulebook; `cards` and `words` count for the kind `penalty` only."""
-    return decide.Penalise(seat, kind, cards if kind == ANY_NUMBER else None, as_reason(words))
+    """Return a penalty by the rulebook; `cards` and `words` count for the kind `penalty` only.
+
+    Refusal `reason_needed` where neither the kind nor words say what it is for.
+    """
+    reason = as_reason(words)
+    if kind == ANY_NUMBER and not reason:
+        raise Refusal("reason_needed", _("Say what the penalty is for."))
+    return decide.Penalise(seat, kind, cards if kind == ANY_NUMBER else None, reason)
 
 
 def note(kind: str, seat: int, target: int | None) -> decide.SheetCommand:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from games.forms import MOST_VERSION
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.rules.scoresheet.penalties import ANY_NUMBER
 from games.scoresheets import commands
 from games.tables import rulings
 
@@ -84,8 +83,6 @@ class PenaltyForm(forms.Form):
         """Return the command; Refusals: `bad_penalty` for invalid fields, `reason_needed`."""
         if not self.is_valid():
             raise Refusal("bad_penalty", _("Enter who gets the penalty, the reason and the number of cards."))
-        if self.cleaned_data["kind"] == ANY_NUMBER and not self.cleaned_data["words"]:
-            raise Refusal("reason_needed", _("Say what the penalty is for."))
         return commands.penalty(**self.cleaned_data)
 
 

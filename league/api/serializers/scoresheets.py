@@ -119,7 +119,7 @@ class PenaltySent(Seen):
         max_length=rulings.LONGEST_REASON,
         default="",
         allow_blank=True,
-        help_text="What a `penalty` is for, which everyone reads",
+        help_text="What a `penalty` is for, which everyone reads; a `penalty` needs it",
     )
 
 

@@ -46,7 +46,7 @@ class Ruling(Seen):
         max_length=rulings.LONGEST_REASON,
         default="",
         allow_blank=True,
-        help_text="What a `penalty` is for, which everyone reads; needed from a host who plays",
+        help_text="What a `penalty` is for, which everyone reads; a `penalty` needs it",
     )
 
 
@@ -76,6 +76,8 @@ class RuleView(TableActionView):
             if isinstance(command, Penalise) and rulings.host_plays(table, list(table.seats.all())):
                 rulings.ask_penalty(pk, command, player=self.player, at=timezone.now())
                 return
+            if isinstance(command, Penalise):
+                rulings.require_reason(command)
             tables.act(pk, command, after=body["after"], by=self.acts_as, at=timezone.now())
 
         self.once(act)

@@ -171,7 +171,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_table_settle": [{"after": 1, "stands": True}],
     "api_table_chat": ["", {"text": "r4"}],
     "api_table_chat_hide": [{}],
-    "api_table_ruling": [{"after": 0, "ruling": "penalty", "seat": 7}],
+    "api_table_ruling": [{"after": 0, "ruling": "penalty", "seat": 7, "reason": "late"}],
     "api_table_call": ["", {}],
     "api_table_call_back": [{}],
     "api_replay_analysis": ["", {}],

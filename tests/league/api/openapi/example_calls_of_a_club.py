@@ -109,7 +109,8 @@ def _of_talk(story: Any) -> None:
     story.post(f"{path}chat/{remark_['results'][0]['id']}/hide/", {}, who=story.ana)
     tables.start(table.pk, fill_with_bots=True, by=f"player:{story.ana.player.pk}", at=START)
     after = story.ana.get(path).json()["version"]
-    story.post(f"{path}ruling/", {"after": after, "ruling": "penalty", "seat": 0, "cards": 2}, who=story.ana)
+    penalty = {"after": after, "ruling": "penalty", "seat": 0, "cards": 2, "reason": "Looked at the pile"}
+    story.post(f"{path}ruling/", penalty, who=story.ana)
     play_out(table.pk)
     remark = story.post(f"{path}replay/comments/", {"step": 3, "text": "Bold"}, who=story.bo)
     story.get(f"{path}replay/comments/", who=story.stranger)

@@ -13,7 +13,7 @@ from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api.serializers import match_document
 from league.models import Club, Membership
-from tests.games.playing import after, deal, dealt, do, fresh, open_table, play_out, player
+from tests.games.playing import START, after, deal, dealt, do, fresh, open_table, play_out, player
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import knock_out, matches
 
@@ -377,3 +377,15 @@ def test_real_cards_have_a_score_and_no_moves():
     told = program().get(f"tables/{table.pk}/").json()
     assert (told["is_physical"], told["state"], told["legal"]) == (True, None, [])
     assert problem(program().get(f"tables/{table.pk}/replay/1/"))[1] == "no_moves"
+
+
+def test_a_host_who_watches_gives_no_penalty_without_a_reason():
+    hal = program("Hal")
+    table = open_table("Ana Bo", host=hal.player)
+    tables.start(table.pk, fill_with_bots=True, by=f"player:{hal.player.pk}", at=START)
+    sent = {"after": fresh(table).version, "ruling": "penalty", "seat": 0, "cards": 2}
+    for silent in ({}, {"reason": "  "}):
+        answer = hal.post(f"tables/{table.pk}/ruling/", sent | silent)
+        assert problem(answer) == (422, "reason_needed")
+    assert fresh(table).version == sent["after"]
+    assert hal.post(f"tables/{table.pk}/ruling/", sent | {"reason": "late"}).status_code == 200
