@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from games.models import Table
+from games.rules.match.places import of_sides
 from games.tables.aggregate import LockedTable, locked
 from games.tables.events import DecisionWithdrawn, MatchDecided
 
@@ -11,11 +12,14 @@ from games.tables.events import DecisionWithdrawn, MatchDecided
 def decide(table_id: int, *, places: Sequence[int], totals: Sequence[int], by: str, at: dt.datetime) -> None:
     """Let a result by hand stand for the match; `places` are those of the seats, empty for none.
 
-    A match that ended in just these places keeps its own result. Doing it again changes nothing.
+    A match that ended in just these places keeps its own result. Doing it again changes nothing. Competitions
+    rank entrants: at a table of partners their places are those of the sides.
     """
     with locked(table_id) as held:
         if held.table.status == Table.Status.CLOSED:
             return
+        if held.table.options.get("teams") == "partners":
+            places = of_sides(places)
         if held.table.status == Table.Status.FINISHED and _own_places(held) == list(places):
             _withdraw(held, by, at)
         elif not _is_decided(held, places, totals):

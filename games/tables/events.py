@@ -16,6 +16,7 @@ from games.models import Seat, Table
 from games.rules.base.event_types import event_type
 from games.rules.base.language import _, gettext_noop
 from games.rules.base.spelling import legible
+from games.rules.match.places import of_sides
 from games.rules.match.seat_names import Names
 from games.rules.match.sentence_patterns import always, count, of_seat, untold
 
@@ -399,7 +400,8 @@ class MatchDecided(TableChange, frozen=True):
     totals: list[int]
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
-        for seat, place in zip_longest(seats, self.places):
+        has_partners = table.options.get("teams") == "partners"  # older logs call the losing side third
+        for seat, place in zip_longest(seats, of_sides(self.places) if has_partners else self.places):
             seat.place = place
         for seat, total in zip(seats, self.totals, strict=False):
             seat.total = total

@@ -5,6 +5,7 @@ from functools import cache
 
 from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card, points_table
 from games.rules.match.events import NOBODY
+from games.rules.match.places import of_sides
 from games.rules.match.state import State
 from games.rules.options.options import Options
 
@@ -104,9 +105,13 @@ def match_winners(state: State) -> list[int]:
 
 
 def placements(state: State) -> list[int]:
-    """Return the place of every seat by its total: 1 is the best, equals share a place (1, 2, 2, 4)."""
+    """Return the place of every seat by its total: 1 is the best, equals share a place (1, 2, 2, 4).
+
+    Partners have the place of their side (1, 2, 1, 2).
+    """
     keys = [_rank_key(state, seat) for seat in range(state.seats)]
-    return [1 + sum(other < key for other in keys) for key in keys]
+    places = [1 + sum(other < key for other in keys) for key in keys]
+    return of_sides(places) if state.options.teams == "partners" else places
 
 
 def _rank_key(state: State, seat: int) -> tuple[int, int, int, int]:

@@ -7,6 +7,7 @@ from games.rules.base.language import _, gettext_noop, listed, ngettext, shown_n
 from games.rules.cards.cards import Card, hidden
 from games.rules.match.events.base import Event
 from games.rules.match.phases import MATCH_OVER, NONE, OVER, STARTER_CHOICE, TURN
+from games.rules.match.places import of_sides
 from games.rules.match.seat_names import Names, sides_of
 from games.rules.match.sentence_patterns import of_seat
 from games.rules.match.state import NOBODY, State
@@ -129,7 +130,10 @@ class SeatGivenUp(Event, frozen=True):
 
 @event_type("match_ended")
 class MatchEnded(Event, frozen=True):
-    """`places` are the places of the seats, 1 for the best; shared places are equal."""
+    """`places` are the places of the seats, 1 for the best; shared places are equal.
+
+    Partners have the place of their side. Older logs call the losing side third, as two seats are before it.
+    """
 
     winners: list[int]
     places: list[int]
@@ -137,7 +141,8 @@ class MatchEnded(Event, frozen=True):
     def change(self, state: State) -> None:
         state.phase = MATCH_OVER
         state.winners = self.winners[:]
-        state.places = self.places[:]
+        has_partners = state.options.teams == "partners"
+        state.places = of_sides(self.places) if has_partners else self.places[:]
 
     def sentence(self, names: Names) -> str:
         winners = [names[seat] for seat in self.winners]

@@ -141,7 +141,7 @@ def test_partners_leave_together_and_the_others_have_won() -> None:
     state = position(FOUR, teams="partners")
     play(state, "C retire")
     assert (state.phase, state.winners) == (MATCH_OVER, [1, 3])
-    assert state.places == [3, 1, 4, 1]
+    assert state.places == [2, 1, 2, 1]
 
 
 def test_to_the_last_the_deal_ends_when_only_one_is_left_in_it() -> None:

@@ -101,6 +101,8 @@ class Rounds(Piles):
         seats, scoring = range(self.seats), self.options.scoring
         worth = [(*self._how_far(seat), *self._standing(seat)) for seat in seats]
         self.places = [1 + sum(other < mine for other in worth) for mine in worth]
+        if self.options.teams == "partners":
+            self.places = [1 if place == 1 else 2 for place in self.places]
         self.winners = [seat for seat in seats if self.places[seat] == 1]
         survivors = [seat for seat in seats if not self.eliminated[seat]]
         if scoring == "own_hand_low" and len(survivors) > 1:

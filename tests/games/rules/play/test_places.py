@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.match.events import MatchEnded
 from games.rules.match.state import MATCH_OVER
 from games.rules.play.scoring import placements
 from tests.games.rules.notation.positions import play, position
@@ -56,6 +57,17 @@ def test_low_points_are_good_where_points_are_bad() -> None:
     )
     play(state, "A play r5")
     assert state.places == [2, 3, 1]
+
+
+def test_partners_have_the_place_of_their_side_also_in_logs_that_called_the_losing_side_third() -> None:
+    ended = "A: r5 | B: w | C: y1 | D: y2 | draw r1 | top r9 | turn A | total A=450 B=200 C=450 D=200"
+    state = position(ended, "partners")
+    events = play(state, "A play r5")
+    assert (state.winners, state.places) == ([0, 2], [1, 2, 1, 2])
+    (over,) = (event for event in events if isinstance(event, MatchEnded))
+    assert over.places == [1, 2, 1, 2]
+    MatchEnded([0, 2], [1, 3, 1, 3]).change(state)
+    assert state.places == [1, 2, 1, 2]
 
 
 @pytest.mark.parametrize(
