@@ -4,6 +4,7 @@ from typing import Final
 
 from games.pages.last_moves import in_words
 from games.tables import Missed
+from games.wording import actors
 from games.wording.moments import overdue_steps
 from games.wording.seat_names import NamesOverTime
 
@@ -16,7 +17,9 @@ class MissedPage:
     def __init__(self, missed: Missed) -> None:
         table, names = missed.table, NamesOverTime(missed.seats, missed.table.options)
         overdue = overdue_steps(missed.steps, missed.clock_steps, missed.seats, table.away_after)
-        told = in_words(missed.steps, lambda step: names.at(missed.versions[step]), overdue)
+        senders = actors.names(missed.rulings.values()) if missed.rulings else {}
+        referees = {step: senders[by] for step, by in missed.rulings.items()}
+        told = in_words(missed.steps, lambda step: names.at(missed.versions[step]), overdue, referees)
         lines = [line for _step, line in told]
         self.table = table
         self.lines = lines[-_MOST:]

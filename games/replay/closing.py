@@ -110,8 +110,8 @@ class Closing:
         for kind in (outline.LEAD, outline.CHALLENGE, outline.CATCH, outline.MISS):
             last = next((mark for mark in reversed(self._outline.marks) if mark.kind == kind), None)
             if last is not None:
-                names = self._names_at_steps.of_mark(last)
-                yield last.step, mark_words(last, names, has_partners=self._outline.has_partners)
+                words = mark_words(last, self._names_at_steps, has_partners=self._outline.has_partners)
+                yield last.step, words
 
 
 def _points_won(deal: outline.Deal) -> int:

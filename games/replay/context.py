@@ -115,7 +115,7 @@ class ReplayPage:
     @property
     def words(self) -> list[str]:
         """The events of this step in sentences."""
-        return [line for event in self._moment.events if (line := event.sentence(self.names_here))]
+        return self.names_at_steps.rulings.told(self.step, self._moment.events, self.names_here)
 
     @property
     def result_in_words(self) -> str:

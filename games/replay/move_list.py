@@ -1,6 +1,6 @@
 """The moves of a match in words, each with its step: those of the shown deal, or of a kind in all deals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -131,12 +131,12 @@ class MoveList:
         kinds = KINDS[self.chosen][1]
         for mark in self._moment.outline.marks:
             if mark.kind in kinds:
-                yield mark.step, mark_words(mark, self._names_at_steps.of_mark(mark))
+                yield mark.step, mark_words(mark, self._names_at_steps)
 
     def _of_the_deal(self) -> Iterator[tuple[int, str]]:
         for step, events in match_at_step.steps_of(self._moment):
             if not self.chosen or outline.actor(events) == self._seat:
-                yield step, in_words(events, self._names_at_steps.at(step))
+                yield step, in_words(step, events, self._names_at_steps)
 
     @property
     def _seat(self) -> int:
@@ -151,17 +151,18 @@ class MoveList:
         return moves in KINDS or (len(moves) == 1 and moves in _LETTERS[: len(self._names)])
 
 
-def in_words(events: list[Any], names: Sequence[str]) -> str:
+def in_words(step: int, events: list[Any], names_at_steps: NamesAtSteps) -> str:
     """Return the events of a step in words; empty if none of them is worth a sentence."""
-    return sentences([line for event in events if (line := event.sentence(names))])
+    return sentences(names_at_steps.rulings.told(step, events, names_at_steps.at(step)))
 
 
-def mark_words(mark: outline.Mark, names: Sequence[str], *, has_partners: bool = False) -> str:
+def mark_words(mark: outline.Mark, names_at_steps: NamesAtSteps, *, has_partners: bool = False) -> str:
     """Return a mark in words."""
-    return capital(_mark_words(mark, names, has_partners=has_partners))
+    return capital(_mark_words(mark, names_at_steps, has_partners=has_partners))
 
 
-def _mark_words(mark: outline.Mark, names: Sequence[str], *, has_partners: bool) -> str:
+def _mark_words(mark: outline.Mark, names_at_steps: NamesAtSteps, *, has_partners: bool) -> str:
+    names = names_at_steps.of_mark(mark)
     if mark.kind == outline.LEAD and has_partners and len(mark.seats) == 2:
         return pgettext("a side of two partners", "{names} lead").format(
             names=listed([names[seat] for seat in mark.seats])
@@ -171,4 +172,4 @@ def _mark_words(mark: outline.Mark, names: Sequence[str], *, has_partners: bool)
         return sentence.format(names=listed([names[seat] for seat in mark.seats]))
     if mark.kind == outline.MISS:
         return _("{name} forgot to say UNO").format(name=names[mark.seats[0]])
-    return in_words(list(mark.events), names)
+    return sentences(names_at_steps.rulings.told(mark.step, mark.events, names))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.deals.outline import LEAD, MISS, Mark, Step
 from games.models import Seat, Table
+from games.replay.rulings import Rulings
 from games.rules.match.seat_names import Names, SeatNames, renamed
 from games.wording.seat_names import NamesOverTime
 
@@ -25,6 +26,7 @@ class NamesAtSteps:
         self.over_time, self._read_steps = NamesOverTime(seats, table.options), steps
         self._players = {seat.index for seat in seats if seat.player_id is not None}
         self.now = self.over_time.now
+        self.rulings = Rulings(table, seats, steps)
 
     def at(self, step: int) -> SeatNames:
         """Return the names at a step, counted from 1; before the first step those of now."""

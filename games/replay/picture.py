@@ -10,7 +10,6 @@ from django.utils.translation import pgettext_lazy
 from games.pictures.shapes import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import match_at_step
-from games.replay.move_list import in_words
 from games.rules.cards.card_names import colour_called
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
 from games.rules.match import sentence_patterns
@@ -32,10 +31,10 @@ _EDGE: Final = 48
 _ROWS_TOP: Final = 236
 
 
-def of_moment(moment: match_at_step.MatchAtStep, names: Sequence[str]) -> Drawing:
-    """Draw a moment of a match that has begun; `names` are the public names."""
+def of_moment(moment: match_at_step.MatchAtStep, names: Sequence[str], words: str) -> Drawing:
+    """Draw a moment of a match that has begun, and what happens in it; `names` are the public names."""
     assert moment.sight is not None
-    words = in_words(moment.events, list(names)) or _("Between two moves")
+    words = words or _("Between two moves")
     drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.title}: {words}")
     drawing.shapes += _background(moment, words)
     drawing.shapes += _pile(moment.sight)

@@ -13,6 +13,7 @@ from games.naming.player_names import read_by
 from games.pictures.response import answer
 from games.pictures.shapes import Drawing
 from games.replay import match_at_step, picture
+from games.replay.move_list import in_words
 from games.replay.names_at_steps import NamesAtSteps
 from games.rules.base.refusal import Refusal
 
@@ -41,5 +42,6 @@ def _drawing(pk: int, step: int, seat: str) -> Drawing:
     if moment.sight is None or moment.step != step:
         raise Http404(_("This step does not exist."))
     with read_by(None):
-        names = NamesAtSteps(moment.table, moment.seats, lambda: moment.outline.steps).at(moment.step)
-    return picture.of_moment(moment, names)
+        names_at_steps = NamesAtSteps(moment.table, moment.seats, lambda: moment.outline.steps)
+        words = in_words(step, moment.events, names_at_steps)
+        return picture.of_moment(moment, names_at_steps.at(step), words)

@@ -143,7 +143,7 @@ class Timeline:
         return signs + [self._note(step) for step in sorted(set(self._notes))]
 
     def _words(self, mark: outline.Mark) -> str:
-        return mark_words(mark, self._names_at_steps.of_mark(mark), has_partners=self._outline.has_partners)
+        return mark_words(mark, self._names_at_steps, has_partners=self._outline.has_partners)
 
     def _apart(self, marks: Sequence[outline.Mark]) -> list[outline.Mark]:
         """Return the marks without those that would lie on the mark before them in their lane."""

@@ -35,9 +35,11 @@ from games.rules.match.visibility import Sight, seen_by
 from games.rules.options.options import from_differences
 from games.rules.play.play_checks import needs_target
 from games.tables import projection
+from games.tables.events import PenaltyExplained
 
 RECENT_STEPS = 12
-_RULINGS = (RefereePenalty, SilenceBroken, ForfeitPerformed, ForfeitRefused)
+RULINGS = (RefereePenalty, SilenceBroken, ForfeitPerformed, ForfeitRefused)
+"""The events of which a log tells who has decided so."""
 MOST_MISSED = 400
 """The number of events shown to a player who comes back after a long time."""
 _PENALISED = {
@@ -69,7 +71,7 @@ class Look:
     bot_steps: frozenset[int] = frozenset()
     """The numbers of those commands that bots gave."""
     rulings: Mapping[int, str] = field(default_factory=dict)
-    """The senders of those commands that were rulings of somebody who does not play, by number."""
+    """The senders of those commands that were rulings, by number; none where everybody has agreed."""
     is_away: bool = False
     """Whether a bot moves for the viewer until they come back."""
 
@@ -78,8 +80,9 @@ class Look:
 class Missed:
     """The commands a viewer has missed, oldest first: (step, events as the viewer saw them).
 
-    `versions` are those of the log after each of them, `clock_steps` those that the clock gave. `is_cut` says
-    that earlier ones are left out, `is_all_mine` that the viewer gave all of them.
+    `versions` are those of the log after each of them, `clock_steps` those that the clock gave, `rulings` the
+    senders of those that were rulings. `is_cut` says that earlier ones are left out, `is_all_mine` that the
+    viewer gave all of them.
     """
 
     table: Table
@@ -87,6 +90,7 @@ class Missed:
     steps: list[tuple[int, list[Any]]]
     versions: dict[int, int]
     clock_steps: frozenset[int]
+    rulings: Mapping[int, str]
     is_cut: bool
     is_all_mine: bool
 
@@ -125,6 +129,7 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
         _by_step(rows, seat),
         {row.step: row.version for row in rows},
         _of_the_clock(rows),
+        _rulings(rows, seats),
         is_cut=first > after,
         is_all_mine=all(row.by == mine for row in rows),
     )
@@ -191,12 +196,23 @@ def show(
 
 
 def _rulings(rows: Sequence[eventstore.Stored], seats: Sequence[Seat]) -> dict[int, str]:
-    players = {seat.player_id for seat in seats}
+    agreed = {row.step + 1 for row in rows if isinstance(row.event, PenaltyExplained)}
     return {
         row.step: row.by
         for row in rows
-        if isinstance(row.event, _RULINGS) and ":" in row.by and player_number(row.by) not in players
+        if row.step not in agreed and is_ruling_of_its_sender(row.event, row.by, seats)
     }
+
+
+def is_ruling_of_its_sender(event: Any, by: str, seats: Sequence[Seat]) -> bool:
+    """Whether an event is a ruling that its sender gave: a referee, or a host who plays, in older matches.
+
+    Where players break a silence in the chat, or perform a forfeit, nobody else has decided so.
+    """
+    players = {seat.player_id for seat in seats}
+    players |= {earlier for seat in seats for _version, earlier in seat.earlier_players}
+    is_given = isinstance(event, RefereePenalty) or player_number(by) not in players
+    return isinstance(event, RULINGS) and ":" in by and is_given
 
 
 def _is_played(table: Table) -> bool:

@@ -48,7 +48,7 @@ class ReplayView(ResourceView):
                 "step": mark.step,
                 "kind": mark.kind,
                 "seats": [notation.seat_letter(seat) for seat in mark.seats],
-                "text": mark_words(mark, names_at_steps.of_mark(mark)),
+                "text": mark_words(mark, names_at_steps),
             }
             for mark in outline.marks
         ]

@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Penalise
+from games.tables.aggregate import locked
 from tests.games.playing import (
     START,
     assert_rebuilt_equals_live,
@@ -126,3 +127,26 @@ def test_a_penalty_that_waits_follows_from_the_log(client):
     asked = fresh(table).penalty_asked
     assert (asked["agreed"], asked["cards"]) == ([2], 9)
     assert_rebuilt_equals_live(table)
+
+
+def test_the_replay_of_an_agreed_penalty_tells_who_asked_and_why(client):
+    table = friendly()
+    ask(client, table)
+    for letter in ("B", "C"):
+        answer(client, table, letter, agrees=True)
+    told = "Everyone agrees with Ana to a penalty for Bo: showed a card. Bo got a penalty of 9 cards"
+    for chosen in ("step=2", "moves=penalties"):
+        page = client.get(f"/tables/{table.pk}/replay/?{chosen}")
+        assertContains(page, told)
+        assertNotContains(page, "(Bo)")
+
+
+@pytest.mark.written_by_hand
+def test_a_penalty_that_a_host_who_plays_gave_in_an_older_match_bears_their_name(client):
+    table = friendly()
+    host = f"player:{player(table, 'A').pk}"
+    with locked(table.pk) as held:
+        held.do(Penalise(1, 2, "penalty", "late"), by=host, at=START)
+    told = "Bo got a penalty of 2 cards: late (Ana)"
+    assertContains(look_at(client, table), told)
+    assertContains(client.get(f"/tables/{table.pk}/replay/?step=2"), told)

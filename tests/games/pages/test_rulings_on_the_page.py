@@ -46,7 +46,11 @@ def test_the_host_gives_a_penalty_and_everybody_reads_it(client):
     log_in(client, host)
     assert rulings(look_at(client, table)) == {"penalty"}
     answer = rule(client, table, "penalty", cards=3)
-    assertContains(answer, "Bo got a penalty of 3 cards: looked at the pile (Hal)")
+    told = "Bo got a penalty of 3 cards: looked at the pile (Hal)"
+    assertContains(answer, told)
+    log_in(client, player(table, "A"))
+    for address in ("replay/?step=2", "replay/?moves=penalties", f"since/?after={table.version}"):
+        assertContains(client.get(f"/tables/{table.pk}/{address}"), told)
     assert see(table).sight.counts == [2, 5]
     assert_rebuilt_equals_live(table)
 
