@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 
-from games.models import Player, Table, TableEvent
+from games.models import Player, Seat, Table, TableEvent
 from league.awards.logs import logs_of
 from league.models import Competition, Feat, Placement, ReadTable
+from games.turns import LEFT_TO_BOT
 from league.rules.awards.award import fewest
 from league.rules.awards.feats import RECORDS, feats
 from league.rules.awards.table_log import TableLog
@@ -39,7 +40,8 @@ class Best(NamedTuple):
 def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]:
     """Return the records of a player by code, the oldest among equals. One query.
 
-    Leaves out `kept_back`, results that organizers corrected, and tables that are to be read again.
+    Leaves out `kept_back`, results that organizers corrected, matches that a bot finished for the player, and
+    tables that are to be read again.
     """
     own_feats = Feat.objects.filter(
         Q(table__table__match__isnull=True) | Q(table__table__match__kind=PLAYED),
@@ -48,6 +50,9 @@ def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]
         table__version=F("table__table__version"),
     )
     seen = own_feats.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
+    seen = seen.exclude(
+        Exists(Seat.objects.filter(LEFT_TO_BOT, table=OuterRef("table__table"), player=OuterRef("player")))
+    )
     nth = Window(RowNumber(), partition_by="code", order_by=[*_best_first(), F("table").asc()])
     first = seen.order_by().annotate(nth=nth).filter(nth=1)
     columns = ("code", "first", "second", "step", "table", "table__table__name", "table__table__finished_at")

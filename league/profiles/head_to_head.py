@@ -6,18 +6,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.localization.numbers import number
 from games.models import Player
+from games.turns import LEFT_TO_BOT
 from league.models import Competition
-from league.profiles.matches import Played, placements_of, seats_of
+from league.profiles.matches import Played, own, placements_of, seats_of
 
 _LAST: Final = 12
 _MOST_CHOICES: Final = 500
+_OTHER_BY_BOT: Final = Q(table__seats__player__user__isnull=False) & (
+    Q(table__seats__is_bot=True)
+    | Q(table__seats__away_steps__gt=F("table__step") - F("table__seats__away_steps"))
+)
+"""`LEFT_TO_BOT` of the seats beside the player's."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +50,17 @@ class ComparisonRow:
 
 
 class Against:
-    """The matches of two players, for the template; both lists of results are newest first."""
+    """The matches of two players, for the template; both lists of results are newest first.
+
+    A match that a bot finished for one of them is no meeting.
+    """
 
     def __init__(self, results: Sequence[Played], others: Sequence[Played]) -> None:
-        by_meeting = {result.meeting: result for result in others}
+        by_meeting = {result.meeting: result for result in own(others)}
         self.meetings = [
-            Meeting(result, by_meeting[result.meeting]) for result in results if result.meeting in by_meeting
+            Meeting(result, by_meeting[result.meeting])
+            for result in own(results)
+            if result.meeting in by_meeting
         ]
 
     @property
@@ -105,9 +116,10 @@ class Against:
 def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Player, int]]:
     """Return a player's opponents with the number of meetings, most frequent first. Three queries.
 
-    Limited to the most frequent.
+    Limited to the most frequent. A match that a bot finished for one of them is no meeting.
     """
-    met = _counted(seats_of(player, kept_back), "table", "seats__player")
+    counted = seats_of(player, kept_back).filter(~LEFT_TO_BOT)
+    met = _counted(counted, "table", "seats__player", ~_OTHER_BY_BOT)
     met += _counted(placements_of(player, kept_back), "match", "placements__entrant__player")
     del met[player.pk]
     often = met.most_common(_MOST_CHOICES)
@@ -115,12 +127,12 @@ def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Pl
     return [(people[pk], count) for pk, count in often]
 
 
-def _counted(rows: QuerySet[Any, Any], unit: str, path: str) -> Counter[int]:
+def _counted(rows: QuerySet[Any, Any], unit: str, path: str, met: Q | None = None) -> Counter[int]:
     """Return by person the number of shared matches with the player."""
     # Joined from the player's side: databases plan that well even without statistics.
     person = Coalesce(f"{unit}__{path}__merged_into", f"{unit}__{path}")
-    counts = rows.values(person=person).annotate(count=Count(unit, distinct=True))
-    return Counter({row["person"]: row["count"] for row in counts if row["person"]})
+    counts = rows.values(person=person).annotate(count=Count(unit, distinct=True, filter=met))
+    return Counter({row["person"]: row["count"] for row in counts if row["person"] and row["count"]})
 
 
 def _compared(label: str, value: float, other_value: float, *, is_low: bool = False) -> ComparisonRow:

@@ -19,7 +19,7 @@ from django.db.models import (
     When,
 )
 from django.db.models import Value as Constant
-from django.db.models.functions import Coalesce, Concat
+from django.db.models.functions import Coalesce, Concat, Least
 from django.urls import reverse
 
 from games.models import Player, Seat, Table
@@ -164,7 +164,8 @@ def _at_a_table() -> list[Any]:
         Coalesce("table__match__key", _EMPTY), F("table__match__competition"),
         *_of_competition("table__match__competition"),
         Coalesce(_in_its_round("table__match__"), "table__name"),
-        *(Coalesce(Subquery(placement.values(name)[:1]), name) for name in ("place", "total")),
+        _place_of_the_side(Coalesce(Subquery(placement.values("place")[:1]), "place")),
+        Coalesce(Subquery(placement.values("total")[:1]), "total"),
         Exists(Seat.objects.filter(table=OuterRef("table")).exclude(total=0))
         | Exists(Placement.objects.filter(match__table=OuterRef("table")).exclude(total=0)),
         Subquery(placement.values("points")[:1]),
@@ -173,6 +174,11 @@ def _at_a_table() -> list[Any]:
         ExpressionWrapper(LEFT_TO_BOT, output_field=BooleanField()),
         ExpressionWrapper(Q(table__status=Table.Status.FINISHED), output_field=BooleanField()),
     ]  # fmt: skip
+
+
+def _place_of_the_side(place: Coalesce) -> Case:
+    """Return the place, of partners that of their side: competitions rank four entrants (1, 1, 3, 3)."""
+    return Case(When(table__options__teams="partners", then=Least(place, 2)), default=place)
 
 
 def _elsewhere() -> list[Any]:

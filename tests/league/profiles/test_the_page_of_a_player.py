@@ -18,6 +18,7 @@ from league.profiles import achievements
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SWISS, StageSettings
+from tests.games import playing
 from tests.games.playing import START, dealt, play_deal, play_out
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import give_accounts
@@ -44,6 +45,11 @@ def records(player: Player, client: Client | None = None) -> dict[str, str]:
     """The records on the page of a player: name and figure."""
     matches = re.findall(r'records__name"[^>]*>(.*?)</span>\s*<b[^>]*>(.*?)</b>', page(player, "", client))
     return dict(matches)
+
+
+def results_of(player: Player) -> list[str]:
+    """The ranks on the page of results."""
+    return re.findall(r'<span class="unseen">rank </span>(\d+)', page(player, "results/"))
 
 
 def with_real_cards(*deals, who: str = "Ana Bo Cy", people=(), **facts) -> Table:
@@ -313,6 +319,32 @@ def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count(c
     of_ana = page(seated(table, "A"))
     assert "finished by a bot" not in of_ana
     assert "<dt>Matches finished</dt><dd>1</dd>" in of_ana
+    assert "counts nowhere; matches against bots alone set no records" in of_bo
+    for one, other in (("A", "B"), ("B", "A")):
+        met = page(seated(table, one), f"against/?other={seated(table, other).pk}")
+        assert "has not finished a match with anyone yet" in met, "they have not met to the end"
+
+
+@pytest.mark.written_by_hand
+def test_the_feats_of_a_match_that_a_bot_finished_are_no_records_of_who_left():
+    table = comeback()
+    tasks.find_feats()
+    kept = {seat.player: records(seat.player) for seat in table.seats.select_related("player")}
+    champion = max(kept, key=lambda player: len(kept[player]))
+    assert len(kept[champion]) > 1
+    give_accounts(champion)
+    Seat.objects.filter(table=table, player=champion).update(is_bot=True)
+    assert records(champion) == {}
+    for other in kept.keys() - {champion}:
+        assert records(other) == kept[other]
+
+
+def test_the_losing_side_of_partners_is_second_of_two():
+    hands, options = "r1/r4/b1/b3", {"target_score": 2}
+    table = playing.deal("Ana Bo Cy Di", hands, "r9 y1 y2 y3", rulebook="partners", options=options)
+    playing.do(table, "B play r4")
+    ranks = {seat.letter: results_of(seat.player) for seat in table.seats.select_related("player")}
+    assert ranks == {"A": ["2"], "B": ["1"], "C": ["2"], "D": ["1"]}
 
 
 @pytest.mark.written_by_hand
