@@ -8,7 +8,7 @@ from games import eventstore
 from games.deals.outline import Step
 from games.models import Seat, Table, TableEvent
 from games.rules.match.seat_names import Names
-from games.tables import queries
+from games.tables import RULINGS, is_ruling_of_its_sender
 from games.tables.events import PenaltyExplained
 from games.wording import actors
 
@@ -22,13 +22,13 @@ class Rulings:
     def told(self, step: int, events: Sequence[Any], names: Names) -> list[str]:
         """Return the events of a step in sentences; a ruling with the name of who gave or asked for it."""
         lines = [line for event in events if (line := event.sentence(names))]
-        ruled = next((event for event in events if isinstance(event, queries.RULINGS)), None)
+        ruled = next((event for event in events if isinstance(event, RULINGS)), None)
         if not lines or ruled is None:
             return lines
         made = self._steps()[step - 1]
         if explained := self._explained.get(made.first):
             return [explained.sentence(names), *lines]
-        if queries.is_ruling_of_its_sender(ruled, made.by, self._seats):
+        if is_ruling_of_its_sender(ruled, made.by, self._seats):
             lines[0] = f"{lines[0]} ({self._givers[made.by]})"
         return lines
 

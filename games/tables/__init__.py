@@ -25,10 +25,12 @@ from games.tables.moves import act
 from games.tables.opening import Opening, TableSettings, open_matches, open_table
 from games.tables.pauses import HOST_ALONE, pause, resume
 from games.tables.queries import (
+    RULINGS,
     Look,
     Missed,
     as_seen,
     events_after,
+    is_ruling_of_its_sender,
     look,
     look_at,
     reading_log,
@@ -55,6 +57,7 @@ from games.tables.substitution import hand_over, retire
 
 __all__ = [
     "HOST_ALONE",
+    "RULINGS",
     "ConflictError",
     "IllegalCommand",
     "Look",
@@ -76,6 +79,7 @@ __all__ = [
     "give_words",
     "hand_over",
     "is_another_due",
+    "is_ruling_of_its_sender",
     "keep",
     "keep_time",
     "leave",
