@@ -319,7 +319,7 @@ def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count(c
     of_ana = page(seated(table, "A"))
     assert "finished by a bot" not in of_ana
     assert "<dt>Matches finished</dt><dd>1</dd>" in of_ana
-    assert "counts nowhere; matches against bots alone set no records" in of_bo
+    assert "do not count here; matches against bots alone set no records" in of_bo
     for person, opponent in (("A", "B"), ("B", "A")):
         met = page(seated(table, person), f"against/?other={seated(table, opponent).pk}")
         assert "has not finished a match with anyone yet" in met, "they have not met to the end"
