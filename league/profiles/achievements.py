@@ -9,9 +9,9 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When, Windo
 from django.db.models.functions import RowNumber
 
 from games.models import Player, Seat, Table, TableEvent
+from games.turns import LEFT_TO_BOT
 from league.awards.logs import logs_of
 from league.models import Competition, Feat, Placement, ReadTable
-from games.turns import LEFT_TO_BOT
 from league.rules.awards.award import fewest
 from league.rules.awards.feats import RECORDS, feats
 from league.rules.awards.table_log import TableLog
