@@ -1,6 +1,5 @@
 """A bot without a plan: it plays a random card that fits, calls UNO, and draws only if no card fits."""
 
-from games.bots.simple_bot import others_to_catch
 from games.rules.base.chance import Chance
 from games.rules.match.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
 from games.rules.match.visibility import Sight
@@ -30,9 +29,10 @@ def choose(_sight: Sight | None, legal: list[Command], chance: Chance) -> Comman
 
 def react(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command | None:
     """Return a late call, a catch, a jump-in or a hand for the centre in half of the possible cases."""
-    reactions = [
+    reactions: list[Command] = [
         command for command in legal if isinstance(command, (CallUno, JumpIn, PlaceHand))
-    ] + others_to_catch(legal)
+    ]
+    reactions += [command for command in legal if isinstance(command, Catch)]
     return _random(reactions, chance) if reactions and chance.below(2) else None
 
 

@@ -7,6 +7,7 @@ from games.bots import random_bot, simple_bot
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import step
 from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.reactions import reactions_of_bot
 from games.rules.match.commands import Command, DrawCard, JumpIn, LayPair, Pass, PlayCard
 from games.rules.match.phases import AFTER_DRAW, CENTRE, OPEN, RUNNING
 from games.rules.match.state import State
@@ -61,7 +62,7 @@ def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
         if state.phase not in RUNNING or not _needs_attention(state):
             break
         sight = seen_by(state, seat) if bot.looks else None
-        command = bot.react(sight, legal_commands(state, seat), chance)
+        command = bot.react(sight, reactions_of_bot(state, seat), chance)
         if command:
             step(state, command, chance)
             turns += type(command) in _OTHER_TURNS

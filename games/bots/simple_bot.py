@@ -59,13 +59,8 @@ def react(_sight: Sight, legal: list[Command], chance: Chance) -> Command | None
     jumps = [command for command in legal if isinstance(command, JumpIn)]
     if jumps:
         return max(jumps, key=lambda command: command.uno) if chance.below(2) else None
-    catches = others_to_catch(legal)
+    catches = [command for command in legal if isinstance(command, Catch)]
     return catches[chance.below(len(catches))] if catches and chance.below(3) else None
-
-
-def others_to_catch(legal: list[Command]) -> list[Command]:
-    """Return the catches among the commands."""
-    return [command for command in legal if isinstance(command, Catch)]
 
 
 def _best_play(sight: Sight, plays: list[PlayCard], chance: Chance) -> PlayCard:

@@ -11,6 +11,7 @@ from games.bots.memory import Memory
 from games.bots.seen_state import state_seen_by
 from games.rules.base.chance import Chance
 from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.reactions import reactions_of_bot
 from games.rules.match.commands import Command
 from games.rules.match.state import State
 from games.rules.match.visibility import seen_by
@@ -48,7 +49,7 @@ def react(
     effort: strong_bot.Effort = strong_bot.USUAL,
 ) -> Command | None:
     """Return the command of the seat out of turn, None for none."""
-    legal = legal_commands(state, seat)
+    legal = reactions_of_bot(state, seat)
     if not legal:
         return None
     if strength == STRONG:

@@ -46,11 +46,9 @@ def choose(
 def react(
     seen: State, legal: list[c.Command], chance: Chance, memory: Memory, effort: Effort = USUAL
 ) -> c.Command | None:
-    """Return a call, a hand for the centre, a catch of an opponent, or a jump-in that is worth it."""
+    """Return a call, a hand for the centre, a catch, or a jump-in that is worth it."""
     for command in legal:
-        if isinstance(command, c.CallUno | c.PlaceHand):
-            return command
-        if isinstance(command, c.Catch) and not _are_partners(seen, memory.seat, command.target):
+        if isinstance(command, c.CallUno | c.PlaceHand | c.Catch):
             return command
     jumps = worth_a_thought(seen, [move for move in legal if isinstance(move, c.JumpIn)], memory.seat)
     return _best(seen, [None, *jumps], chance, memory, effort) if jumps else None
@@ -64,10 +62,6 @@ def worth_a_thought(seen: State, legal: Sequence[c.Command], seat: int) -> list[
     held = {card // 13 for card in seen.hands[seat] if not IS_BLACK[card]}
     named = [move for move in moves if not held or getattr(move, "colour", None) in (None, *held)]
     return _without_poor_offers(seen, named)
-
-
-def _are_partners(seen: State, seat: int, other: int) -> bool:
-    return seen.options.teams == "partners" and (seat - other) % 2 == 0
 
 
 def _card(command: c.Command) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.bots import thinking_time
 from games.models import Seat, Table
-from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.reactions import reactions_of_bot
 from games.rules.house_rules.jumping import may_jump
 from games.rules.house_rules.waiting_moves import missing
 from games.rules.match import events as e
@@ -202,7 +202,7 @@ def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
     return [
         seat
         for seat in bots
-        if any(isinstance(command, REACTIONS) for command in legal_commands(state, seat))
+        if any(isinstance(command, REACTIONS) for command in reactions_of_bot(state, seat))
     ]
 
 

@@ -1,4 +1,4 @@
 """Decide commands: the events of a command or its refusal, the legal commands, time-outs, the referee.
 
-For other packages: `decide`, `legal`, `ordinary_turns`, `referee`, `timeouts`.
+For other packages: `decide`, `legal`, `reactions`, `ordinary_turns`, `referee`, `timeouts`.
 """

@@ -15,6 +15,7 @@ from games.bots.seen_state import state_seen_by
 from games.eventstore import Stored
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.reactions import reactions_of_bot
 from games.rules.match.commands import Command, Deal
 from games.rules.match.phases import RUNNING
 from games.rules.match.state import MATCH_OVER, OPEN, State
@@ -70,7 +71,7 @@ class Club:
         return simple_bot.choose(seen_by(state, memory.seat), legal_commands(state, memory.seat), dice)
 
     def react(self, state: State, memory: Memory, dice: Dice) -> Command | None:
-        legal = legal_commands(state, memory.seat)
+        legal = reactions_of_bot(state, memory.seat)
         return simple_bot.react(seen_by(state, memory.seat), legal, dice) if legal else None
 
 
@@ -84,7 +85,7 @@ class Strong(NamedTuple):
         return strong_bot.choose(state_seen_by(state, memory.seat), legal, dice, memory, self._effort)
 
     def react(self, state: State, memory: Memory, dice: Dice) -> Command | None:
-        legal = legal_commands(state, memory.seat)
+        legal = reactions_of_bot(state, memory.seat)
         seen = state_seen_by(state, memory.seat)
         return strong_bot.react(seen, legal, dice, memory, self._effort) if legal else None
 

@@ -3,16 +3,19 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from games.bots import random_bot, simple_bot
+from games.bots import random_bot, simple_bot, strengths
+from games.bots.memory import Memory
 from games.bots.simulate import BOTS, main, play_match, run
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
-from games.rules.match.commands import CallUno, Catch, PlayCard
+from games.rules.match.commands import CallUno, Catch, Command, PlayCard
 from games.rules.match.state import MATCH_OVER, RUNNING
 from games.rules.match.visibility import seen_by
 from games.rules.notation.notation import text
@@ -100,6 +103,35 @@ def test_out_of_turn_bots_catch_or_call_but_not_always() -> None:
         assert {type(command) for command in caught} == {Catch, type(None)}
         called = [react(seen_by(state, 0), legal_commands(state, 0), Chance(bytes([n]))) for n in range(50)]
         assert {type(command) for command in called} == {CallUno, type(None)}
+
+
+@pytest.mark.parametrize("strength", strengths.STRENGTHS)
+def test_no_bot_catches_its_partner_and_every_bot_an_opponent(strength: str) -> None:
+    state = position(
+        "A: r5 b2 | B: y1 y2 y3 | C: g1 g2 | D: y5 y6 | draw r1 r2 | top r9 | turn A", "partners"
+    )
+    play(state, "A play r5")
+    caught = {
+        seat: [
+            strengths.react(strength, state, seat, Chance(bytes([n])), partial(Memory, seat, 4))
+            for n in range(20)
+        ]
+        for seat in (1, 2)
+    }
+    assert Catch(1, 0) in caught[1]
+    assert set(caught[2]) == {None}
+
+
+def test_partners_who_play_by_themselves_never_catch_each_other() -> None:
+    bot, state, catches = BOTS["simple"], new_match("partners", build("partners"), 4), []
+
+    def react(sight: Any, legal: list[Command], chance: Chance) -> Command | None:
+        catches.extend(command for command in legal if isinstance(command, Catch))
+        return bot.react(sight, legal, chance)
+
+    play_match(state, Chance(b"partners"), bot._replace(react=react))
+    assert catches
+    assert all((catch.seat - catch.target) % 2 for catch in catches)
 
 
 def test_the_random_bot_lays_any_card_that_fits() -> None:

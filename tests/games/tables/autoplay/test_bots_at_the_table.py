@@ -9,6 +9,7 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn, UnoCaught
 from games.tables import deadlines
+from games.tables.aggregate import locked
 from tests.games.playing import (
     START,
     after,
@@ -115,6 +116,15 @@ def test_a_bot_whose_turn_it_is_not_may_catch_too_but_only_after_the_grace():
             assert UnoCaught(1, by=2) in see(table).recent[-1][1]
         assert (fresh(table).turn_seat, fresh(table).due_at) == (0, after(60))
     assert caught >= 2
+
+
+def test_a_table_does_not_wait_for_a_bot_that_could_only_catch_its_partner():
+    hands, pile = "r1 b2/r4 r5/g1 g2/b4 b5", "r9 y1 y2 y3 y4 y5 y6"
+    for who, awake in (("Ana Bo Cy bot", []), ("bot Bo Cy Di", [0])):
+        table = deal(who, hands, pile, rulebook="partners")
+        do(table, "B play r4")
+        with locked(table.pk) as held:
+            assert deadlines.attentive_bots(held.seats, held.state) == awake
 
 
 def test_bots_among_themselves_do_not_wait_for_people():
