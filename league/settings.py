@@ -81,6 +81,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "league.accounts.return_address.come_back_to",
                 "league.notifications.bell.unread_notices",
                 "league.competitions.sharing.discovery.alternates",
             ]

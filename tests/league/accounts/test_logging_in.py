@@ -2,6 +2,8 @@
 
 import logging
 import re
+from html import unescape
+from urllib.parse import quote
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -11,8 +13,9 @@ from django.contrib.auth.models import User
 from django.core.cache.backends.db import DatabaseCache
 from django.test import Client
 from django.utils.module_loading import import_string
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games.access import invitations
 from games.models import Player
 from league.accounts import sessions
 from tests.games.playing import open_table
@@ -38,6 +41,29 @@ def test_the_way_goes_on_where_it_was_interrupted_but_on_this_site_only(client):
     assertRedirects(client.post("/log-in/", {**form, "next": "/tables/new/"}), "/tables/new/")
     assertRedirects(Client().post("/log-in/", {**form, "next": "https://example.com/"}), "/")
     assertRedirects(client.get("/log-in/"), "/")
+
+
+@pytest.mark.parametrize("page", ["log-in", "sign-up"])
+def test_the_head_of_a_page_leads_back_to_it_with_the_key_of_a_private_table(client, page):
+    table = open_table("Ana", seats=2)
+    invitations.keep_private(table)
+    place = f"/tables/{table.pk}/?key={invitations.key_of(table)}"
+    link = f'href="/{page}/?next={quote(place)}"'
+    assertContains(client.get(place), link)
+    assertContains(client.get(unescape(link[6:-1])), f'name="next" value="{place}"')
+    assertContains(client.get("/rules/"), f'href="/{page}/?next=/rules/"')
+
+
+@pytest.mark.parametrize("page", ["/", "/log-in/", "/sign-up/", "/password/"])
+def test_pages_of_logging_in_and_the_first_page_are_no_place_to_come_back_to(client, page):
+    shown = client.get(page)
+    assertContains(shown, 'href="/log-in/"')
+    assertNotContains(shown, "?next=")
+
+
+def test_the_answer_to_a_form_is_no_place_to_come_back_to(client):
+    shown = client.post("/guest/", {"name": ""})
+    assertContains(shown, 'href="/sign-up/"', status_code=422)
 
 
 @pytest.mark.parametrize("login", ["ana", "nobody", "nobody@example.org", "x" * 500, "\x00"])
