@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import quotas, tables
+from games.access.invitations import listed_for
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.localization.collation import by_name
@@ -216,8 +217,9 @@ def _waiting(player: Player | None, at: datetime, *, kept_back: QuerySet[Competi
     if player is not None:
         open_to_them |= Q(kept_for=player)
         own, own_seats = Q(has_own_seat=True) | Q(host=player), seats.filter(player=player)
-    online = _shown(Table.Status.OPEN, kept_back=kept_back).filter(is_physical=False)
-    return online.annotate(
+    online = _tables(Table.Status.OPEN).filter(is_physical=False).exclude(match__competition__in=kept_back)
+    shown = online.filter(listed_for(player.user_id if player else None))
+    return shown.annotate(
         has_seat=Exists(seats.filter(open_to_them, player=None, is_bot=False)),
         has_own_seat=Exists(own_seats),
     ).filter(Q(has_seat=True) | own)

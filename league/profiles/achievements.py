@@ -11,7 +11,8 @@ from django.db.models.functions import RowNumber
 from games.models import Player, Seat, Table, TableEvent
 from games.turns import LEFT_TO_BOT
 from league.awards.logs import logs_of
-from league.models import Competition, Feat, Placement, ReadTable
+from league.models import Feat, Placement, ReadTable
+from league.profiles.kept_back import KeptBack
 from league.rules.awards.award import fewest
 from league.rules.awards.feats import RECORDS, feats
 from league.rules.awards.table_log import TableLog
@@ -37,20 +38,20 @@ class Best(NamedTuple):
     ended: Any
 
 
-def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]:
+def best_of(player: Player, kept_back: KeptBack) -> dict[str, Best]:
     """Return the records of a player by code, the oldest among equals. One query.
 
     Leaves out `kept_back`, results that organizers corrected, matches that a bot finished for the player, and
     tables that are to be read again.
     """
     own_feats = Feat.objects.filter(
+        kept_back.shows_table("table__table__"),
         Q(table__table__match__isnull=True) | Q(table__table__match__kind=PLAYED),
         Q(player=player) | Q(player__merged_into=player),
         table__table__status=Table.Status.FINISHED,
         table__version=F("table__table__version"),
     )
-    seen = own_feats.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
-    seen = seen.exclude(
+    seen = own_feats.exclude(Exists(_overruled())).exclude(
         Exists(Seat.objects.filter(LEFT_TO_BOT, table=OuterRef("table__table"), player=OuterRef("player")))
     )
     nth = Window(RowNumber(), partition_by="code", order_by=[*_best_first(), F("table").asc()])

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from games.localization.numbers import number
 from games.models import Player
 from games.turns import LEFT_TO_BOT
-from league.models import Competition
-from league.profiles.matches import Played, own, placements_of, seats_of
+from league.profiles.kept_back import KeptBack
+from league.profiles.matches import Played, placements_of, seats_of
 
 _LAST: Final = 12
 _MOST_CHOICES: Final = 500
@@ -113,7 +113,7 @@ class Against:
         return compared
 
 
-def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Player, int]]:
+def opponents(player: Player, kept_back: KeptBack) -> list[tuple[Player, int]]:
     """Return a player's opponents with the number of meetings, most frequent first. Three queries.
 
     Limited to the most frequent. A match that a bot finished for one of them is no meeting.

@@ -25,7 +25,8 @@ from django.urls import reverse
 from games.models import Player, Seat, Table
 from games.rules.options import rulebooks
 from games.turns import LEFT_TO_BOT
-from league.models import Competition, Placement
+from league.models import Placement
+from league.profiles.kept_back import KeptBack
 from league.rules.settings.result_kinds import PLAYED
 from league.rules.settings.translated_names import translated
 
@@ -109,7 +110,7 @@ _GAME: Final = r"(^|, )game [0-9]+$"
 """The end of the name of one of several matches of a meeting."""
 
 
-def played_by(player: Player, kept_back: QuerySet[Competition]) -> list[Played]:
+def played_by(player: Player, kept_back: KeptBack) -> list[Played]:
     """Return the matches of a player and of those merged into them; `kept_back` is left out."""
     at_tables, elsewhere = seats_of(player, kept_back), placements_of(player, kept_back)
     rows = _columns(at_tables, _at_a_table()).union(_columns(elsewhere, _elsewhere()), all=True)
@@ -122,16 +123,15 @@ def own(played: Iterable[Played]) -> list[Played]:
     return [result for result in played if not result.by_bot]
 
 
-def seats_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Seat]:
+def seats_of(player: Player, kept_back: KeptBack) -> QuerySet[Seat]:
     """Return a player's seats at tables of this site, for matches that are over and count."""
     over = [Table.Status.FINISHED, Table.Status.DECIDED]
     sat = Seat.objects.order_by().filter(_same("player", player), table__status__in=over, place__isnull=False)
     counts = Q(table__match__isnull=True) | Q(table__match__kind=PLAYED)
-    ended = sat.filter(counts, table__finished_at__isnull=False)
-    return ended.exclude(table__match__competition__in=kept_back)
+    return sat.filter(counts, kept_back.shows_table("table__"), table__finished_at__isnull=False)
 
 
-def placements_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[Placement]:
+def placements_of(player: Player, kept_back: KeptBack) -> QuerySet[Placement]:
     """Return a player's places in matches that were played, but at no table of this site."""
     placements = Placement.objects.order_by().filter(
         _same("entrant__player", player),
@@ -141,7 +141,7 @@ def placements_of(player: Player, kept_back: QuerySet[Competition]) -> QuerySet[
         match__finished_at__isnull=False,
         place__isnull=False,
     )
-    return placements.exclude(match__competition__in=kept_back)
+    return placements.exclude(match__competition__in=kept_back.competitions)
 
 
 def _same(field: str, player: Player) -> Q:

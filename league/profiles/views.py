@@ -94,7 +94,7 @@ def insight(request: HttpRequest, pk: int) -> HttpResponse:
     if not is_seen(request, shown_player):
         raise Http404
     sight = sight_of(request, shown_player)
-    page = InsightPage(Insight(shown_player, sight.kept_back), sight.clubs)
+    page = InsightPage(Insight(shown_player, sight.kept_back.competitions), sight.clubs)
     facts = {**_head(request, sight, "insight"), "insight": page, "is_own": is_own(request, shown_player)}
     response = render(request, "league/profiles/insight.html", facts)
     response["Cache-Control"] = "private, no-store"

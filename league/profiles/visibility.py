@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.localization.collation import by_name
 from games.models import Player, Seat, Table
-from league.models import Club, Competition, Entrant, Rating
-from league.permissions.policy import invisible_competitions, standings_in
+from league.models import Club, Entrant, Rating
+from league.permissions.policy import standings_in
+from league.profiles.kept_back import KeptBack, kept_back_from
 from league.profiles.rating_graph import RatingGraph
 from league.roster.visible_players import clubs_of, require_seen
 
@@ -20,7 +21,7 @@ _COMPETITIONS: Final = 10
 
 @dataclass(frozen=True)
 class Sight:
-    """A player as a visitor may see them: visible clubs, and competitions that are `kept_back`.
+    """A player as a visitor may see them: visible clubs, and what is `kept_back`.
 
     The visitor organizes the player's club `organized`, if any.
     """
@@ -28,21 +29,21 @@ class Sight:
     player: Player
     clubs: list[Club]
     organized: Club | None
-    kept_back: QuerySet[Competition]
+    kept_back: KeptBack
 
     @property
     def now(self) -> QuerySet[Seat]:
         """The player's seats at tables that are not over."""
         seats = Seat.objects.filter(Q(player=self.player) | Q(player__merged_into=self.player))
         playing = seats.filter(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
-        seen = playing.exclude(table__match__competition__in=self.kept_back)
+        seen = playing.filter(self.kept_back.shows_table("table__"))
         return seen.select_related("table").order_by("-table_id")[:_NEWEST]
 
     @property
     def entries(self) -> QuerySet[Entrant]:
         """The newest competitions of the player."""
         entries = Entrant.objects.filter(Q(player=self.player) | Q(player__merged_into=self.player))
-        seen = entries.exclude(competition__in=self.kept_back)
+        seen = entries.exclude(competition__in=self.kept_back.competitions)
         return seen.select_related("competition").order_by("-competition_id")[:_COMPETITIONS]
 
     @property
@@ -61,4 +62,4 @@ def sight_of(request: HttpRequest, player: Player) -> Sight:
         require_seen(request, player)
     organized = [club for club, own_standing in standings.items() if own_standing.may("club.organize")]
     seen = by_name(seen, name=lambda club: club.name)
-    return Sight(player, seen, next(iter(organized), None), invisible_competitions(request))
+    return Sight(player, seen, next(iter(organized), None), kept_back_from(request))

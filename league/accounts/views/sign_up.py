@@ -9,6 +9,7 @@ from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, get_user_model, login
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -134,8 +135,10 @@ def _wanted_table(request: HttpRequest) -> Table | None:
         return None
     if len(wanted) > _LONGEST_NUMBER:
         raise Http404
+    key = request.GET.get("key", "")[: invitations.LONGEST_KEY]
+    shown = Table.objects.filter(Q(invited_only=None) | Q(invited_only__key=key))
     return get_object_or_404(
-        Table.objects.exclude(match__competition__in=invisible_competitions(request)), pk=int(wanted)
+        shown.exclude(match__competition__in=invisible_competitions(request)), pk=int(wanted)
     )
 
 

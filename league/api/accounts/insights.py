@@ -24,7 +24,7 @@ class InsightView(ResourceView):
         viewer = self.viewer
         if not player.shows_insight and (viewer is None or viewer.pk != player.pk):
             raise Http404
-        insight = Insight(player, sight_of(self.django_request, player).kept_back)
+        insight = Insight(player, sight_of(self.django_request, player).kept_back.competitions)
         luck, total = insight.luck, insight.total
         return Response(
             {

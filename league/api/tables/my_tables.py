@@ -16,6 +16,7 @@ from django.db import close_old_connections, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
+from games.access.invitations import listed_for
 from games.access.players import viewer
 from games.models import Table
 from games.realtime import player_stream
@@ -188,7 +189,7 @@ def _player(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]]:
     player = viewer(request) if club_of_token(request) is None else None
     if player is None:
         raise Refusal("not_allowed", _("A club token cannot play."))
-    seen = Table.objects.filter(pk__in=watched).exclude(
+    seen = Table.objects.filter(listed_for(request.user.pk), pk__in=watched).exclude(
         match__competition__in=invisible_competitions(request)
     )
     return player.pk, list(seen.values_list("pk", flat=True)) if watched else []

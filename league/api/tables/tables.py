@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -128,11 +128,7 @@ class TablesView(ListView):
         """Return the tables, without those of closed clubs and private tables of others."""
         with_seats = Prefetch("seats", Seat.objects.select_related("player"))
         shown = Table.objects.exclude(match__competition__in=invisible_competitions(self.django_request))
-        listed = Q(invited_only=None)
-        if user := self.django_request.user.pk:
-            seats = Seat.objects.filter(table=OuterRef("pk"), player__user=user)
-            listed |= Q(host__user=user) | Q(Exists(seats))
-        shown = shown.filter(listed)
+        shown = shown.filter(invitations.listed_for(self.django_request.user.pk))
         return shown.select_related("match").prefetch_related(with_seats)
 
     @extend_schema(request=NewTable, responses={201: TableSeen})

@@ -6,10 +6,13 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from pytest_django.asserts import assertContains, assertNotContains
 
+from games import tables
 from games.access import invitations, spectators
-from games.models import Table
+from games.models import Player, Table
+from league import tasks
+from league.api.tables import my_tables
 from league.project import club_middleware
-from tests.games.playing import deal, do, open_table, player, players
+from tests.games.playing import START, deal, do, open_table, player, players
 from tests.games.visiting import log_in
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +37,8 @@ ADDRESSES = (
 def table() -> Table:
     """A private match of Ana and Bo, which is over."""
     host = players("Olga")[0]
-    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 2}, host=host)
+    facts = {"options": {"target_score": 2}, "host": host, "name": "Just us"}
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", **facts)
     invitations.keep_private(table)
     for command in ("B play r4 uno", "A play r1 uno", "B play r5"):
         do(table, command)
@@ -117,3 +121,60 @@ def test_the_host_of_an_empty_private_table_sees_it(client: Client) -> None:
     invitations.keep_private(table)
     log_in(client, host)
     assert client.get(table.get_absolute_url()).status_code == 200
+
+
+LISTS = ("", "results/", "against/")
+PROGRAMS = ("career/", "results/", "against/")
+
+
+def lists_of(who: Player, client: Client) -> str:
+    """What the pages of a player and their twins for programs say, and the list of all tables."""
+    addresses = [f"/players/{who.pk}/{path}" for path in LISTS]
+    addresses += [f"/api/v1/players/{who.pk}/{path}" for path in PROGRAMS]
+    answers = [client.get(address) for address in [*addresses, "/api/v1/tables/", "/"]]
+    assert {answer.status_code for answer in answers} == {200}
+    return " ".join(answer.content.decode() for answer in answers)
+
+
+def test_no_list_shows_others_a_private_match_that_is_over(table: Table) -> None:
+    tasks.find_feats()
+    ana, seated = player(table, "A"), Client()
+    log_in(seated, ana)
+    own = lists_of(ana, seated)
+    assert "Just us" in own
+    assert f"/tables/{table.pk}/replay/" in own
+    for client in (Client(), stranger()):
+        seen = lists_of(ana, client)
+        assert "Just us" not in seen
+        assert f"/tables/{table.pk}/" not in seen
+        assert ">Bo<" not in seen
+        assert '"Bo"' not in seen
+        assert client.get(f"/api/v1/players/{ana.pk}/results/").json()["results"] == []
+
+
+def test_no_list_shows_others_a_private_table_that_is_open_or_played() -> None:
+    ana = players("Ana")[0]
+    table = open_table(seats=2, host=ana, name="Just us")
+    invitations.keep_private(table)
+    seated = Client()
+    log_in(seated, ana)
+    tables.sit(table.pk, player=ana, at=START, key=invitations.key_of(table))
+    for is_running in (False, True):
+        if is_running:
+            tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
+        assert lists_of(ana, seated).count("Just us") >= 3
+        for client in (Client(), stranger()):
+            assert "Just us" not in lists_of(ana, client)
+
+
+def test_the_page_of_a_guest_names_a_private_table_only_with_its_key(table: Table) -> None:
+    key = invitations.key_of(table)
+    assert Client().get(f"/guest/?table={table.pk}").status_code == 404
+    assertContains(Client().get(f"/guest/?table={table.pk}&key={key}"), table.name)
+
+
+def test_a_stranger_watches_no_private_table_among_their_own_tables(table: Table) -> None:
+    for who, watched in ((players("Eve")[0], []), (player(table, "A"), [table.pk])):
+        request = RequestFactory().get("/")
+        request.user = log_in(Client(), who)
+        assert my_tables._player(request, [table.pk])[1] == watched
