@@ -32,6 +32,15 @@ def table():
     return made
 
 
+def test_nobody_is_offered_to_mute_or_report_themselves(table):
+    for letter, words in (("A", "Hello"), ("B", "Good evening")):
+        chat.say(table.pk, words, player=player(table, letter), at=timezone.now())
+    own, other = ChatMessage.objects.order_by("pk")
+    page = look_at(browser_of(player(table, "A")), table).content.decode()
+    assert f'/chat/{own.pk}/"' not in page
+    assert f'/chat/{other.pk}/"' in page
+
+
 def browser_of(person: Player) -> Client:
     client = Client()
     log_in(client, person)

@@ -58,7 +58,13 @@
     }
   };
 
+  // Everybody is sent the same lines, but nobody mutes or reports themselves.
+  const clearOwn = () => {
+    for (const line of lines()) if (line.dataset.author === chat.dataset.me) line.querySelector(".chat__more")?.remove();
+  };
+
   document.addEventListener("htmx:afterSettle", () => {
+    clearOwn();
     show();
     tell();
   });
