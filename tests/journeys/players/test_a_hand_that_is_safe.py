@@ -209,7 +209,7 @@ def test_the_table_goes_on_behind_the_question_whether_a_bot_shall_play(at_table
     do(table, "B play r4")
     expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 4")
     expect(question).to_be_visible()
-    question.get_by_role("button", name="Let a bot play").click()
+    question.get_by_role("button", name="Yes, let a bot play").click()
     expect(page.get_by_text("You are away: a bot is playing your cards.")).to_be_visible()
     assert page.complaints == []
 
