@@ -51,6 +51,12 @@ def test_at_a_number_the_page_says_that_passkeys_need_a_name(asgi_server: str, b
     expect(page.get_by_text("Passkeys need a site name in the address, not a number.")).to_be_visible()
 
 
+def test_a_device_without_a_passkey_says_how_to_log_in_instead(page: Page) -> None:
+    page.goto("/log-in/")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_text("Log in with your name and password above")).to_be_visible()
+
+
 def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -> None:
     ana = somebody("Ana")
     gives_password(page)

@@ -26,6 +26,9 @@
       return gettext("Passkeys need a site name in the address, not a number.");
     }
     if (deed === "create") return gettext("Your device did not create a passkey. Try again, or use another device.");
+    if (!document.getElementById("passkey")) {
+      return gettext("This device showed no passkey of yours. Log in with your name and password above; then you can create a passkey under “My account”.");
+    }
     return gettext("Your device offered no passkey. Try again, or log in another way.");
   };
 
