@@ -75,7 +75,7 @@ def result_of(
         rows.sort(key=lambda row: row.place)
         heading = winners.in_words([names[seat] for seat in sight.winners], has_partners=has_partners)
         return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts)
-    how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names))
+    how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names, has_partners=has_partners))
     return DealResult(how, is_match_over=False, rows=rows, counts_wins=counts)
 
 
@@ -134,8 +134,10 @@ def _uncounted(sight: Sight, names: list[str], *, has_partners: bool, me: int | 
     return DealResult(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
 
 
-def _how(ended: RoundEnded, names: list[str]) -> str:
+def _how(ended: RoundEnded, names: list[str], *, has_partners: bool) -> str:
     if ended.winner < 0:
         return _("no one could play on")
+    if has_partners and ended.reason != "out":  # the points are those of the side
+        return _("{names} win the deal").format(names=listed(winners.of_side(ended.winner, names)))
     sentence = _("{name} went out") if ended.reason == "out" else _("{name} wins the deal")
     return sentence.format(name=names[ended.winner])

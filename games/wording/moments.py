@@ -191,7 +191,9 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
     scored = next((each.points for each in step if isinstance(each, e.PointsScored)), [])
     points = scored[event.winner] if scored else 0
     words = _deal_won(event.winner, points, onlooker).format(
-        name=onlooker.names[event.winner], points=number(points)
+        name=onlooker.names[event.winner],
+        names=listed(winners.of_side(event.winner, onlooker.names)),
+        points=number(points),
     )
     # In the middle, as it concerns everybody.
     if onlooker.seat is not None and event.winner in (onlooker.seat, onlooker.partner):
@@ -201,12 +203,18 @@ def _won_deal(event: e.RoundEnded, step: Sequence[Any], onlooker: Onlooker) -> I
 
 
 def _deal_won(winner: int, points: int, onlooker: Onlooker) -> str:
-    """Return the sentence about the winner of a deal, in which name and points are still missing."""
+    """Return the sentence about the winner of a deal, in which names and points are still missing."""
     if winner == onlooker.partner:
         if not points:
             return _("Your side wins the deal")
         return ngettext(
             "Your side wins the deal: {points} point", "Your side wins the deal: {points} points", points
+        )
+    if onlooker.has_partners and winner != onlooker.seat:
+        if not points:
+            return _("{names} win the deal")
+        return ngettext(
+            "{names} win the deal: {points} point", "{names} win the deal: {points} points", points
         )
     if not points:
         return onlooker.words(winner, _("You win the deal"), pgettext("on the felt", "{name} wins the deal"))

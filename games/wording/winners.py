@@ -1,10 +1,15 @@
-"""Say who won a match."""
+"""Say who won a match, and which side won a deal."""
 
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from games.localization.lists import listed
+
+
+def of_side(winner: int, names: Sequence[str]) -> list[str]:
+    """Return the names of the winner of a deal and of the partner across the table."""
+    return [names[winner], names[(winner + 2) % len(names)]]
 
 
 def in_words(names: Sequence[str], *, has_partners: bool = False) -> str:

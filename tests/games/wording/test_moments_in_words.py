@@ -100,12 +100,14 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
     ]
     for seat, partner in ((1, 3), (None, None)):
         other = Onlooker(seat, onlooker.names, partner, has_partners=True)
+        with_points = moments([(1, [ended, scored])], lambda _step, other=other: other, {})
+        assert with_points[-1].words == "Cy and Ana win the deal: 9 points"
         assert [
             moment.words
             for moment in moments([(1, [ended]), (2, [over])], lambda _step, other=other: other, {})
         ] == [
             "Wins the deal!",
-            "Cy wins the deal",
+            "Cy and Ana win the deal",
             "Wins the match!",
             "Wins the match!",
             "Ana and Cy win the match",
