@@ -157,8 +157,11 @@ class Seating:
             is_away=seat.is_bot and seat.player_id is not None,
             vacation_until=self._vacation_of(seat),
             player_id=seat.player_id,
+            is_partner=self._is_partner(index),
+            side=index % 2 + 1 if self.has_partners else 0,
         )
         if sight is None:
+            place = replace(place, partner=self._partner(index))
             return self._kept(place, seat) if seat.is_kept(self._at) else place
         return replace(
             place,
@@ -171,8 +174,6 @@ class Seating:
             can_be_caught=can_be_caught and not self._is_partner(index),
             is_out=index in sight.out,
             has_left=index in sight.retired,
-            is_partner=self._is_partner(index),
-            side=index % 2 + 1 if self.has_partners else 0,
             wins=sight.wins[index] if sight.wins else 0,
             losses=sight.losses[index] if sight.losses else 0,
         )
@@ -200,6 +201,15 @@ class Seating:
             return None
         until = seat.player.vacation_until
         return until if until is not None and until > self._at else None
+
+    def _partner(self, index: int) -> str:
+        """Return who is the partner of a seat at an open table, or is expected there; empty for nobody."""
+        if not self.has_partners:
+            return ""
+        other = self._look.seats[(index + 2) % 4]
+        if not other.is_free:
+            return self._names[other.index]
+        return self._expected.get(other.kept_for_id or 0, "") if other.is_kept(self._at) else ""
 
     def _is_partner(self, index: int) -> bool:
         me = self._look.seat

@@ -31,6 +31,8 @@ class ShownSeat:
     has_left: bool = False
     is_partner: bool = False
     side: int = 0
+    partner: str = ""
+    """Who sits across the table as the partner, or is expected there."""
     wins: int = 0
     losses: int = 0
     vacation_until: dt.datetime | None = None
@@ -45,6 +47,11 @@ class ShownSeat:
     def key(self) -> str:
         """The id of this seat on the page."""
         return f"seat-{self.letter}"
+
+    @property
+    def who(self) -> str:
+        """Who sits here, or for whom the free seat is kept."""
+        return self.kept_for or self.name
 
     @property
     def is_kept(self) -> bool:

@@ -22,7 +22,7 @@ from games.tables.autoplay.due_tables import (
 from games.tables.autoplay.overdue_turns import end_turn
 from games.tables.clock_drift import keep_time
 from games.tables.moves import act
-from games.tables.opening import Opening, TableSettings, open_matches, open_table
+from games.tables.opening import Opening, TableSettings, open_matches, open_table, seats_for_bots
 from games.tables.pauses import HOST_ALONE, pause, resume
 from games.tables.queries import (
     RULINGS,
@@ -98,6 +98,7 @@ __all__ = [
     "retire",
     "seat_bot",
     "seat_of",
+    "seats_for_bots",
     "since",
     "sit",
     "sit_down",

@@ -94,7 +94,7 @@ class TableOpened(TableChange, frozen=True):
 
 @event_type("seat_taken")
 class SeatTaken(TableChange, frozen=True):
-    """A player (by id) sat down on a free seat."""
+    """A player (by id) sat down on a free seat; the one that they had before at this table is free again."""
 
     seat: int
     player: int
@@ -103,6 +103,8 @@ class SeatTaken(TableChange, frozen=True):
         for seat in seats:
             if seat.index == self.seat or seat.kept_for_id == self.player:
                 _free(seat)
+            if seat.player_id == self.player:
+                seats[self.seat].words, seat.words, seat.player_id = seat.words, "", None
         seats[self.seat].player_id = self.player
 
     sentence = untold
@@ -143,12 +145,13 @@ class SeatKept(TableChange, frozen=True):
 
 @event_type("seat_freed")
 class SeatFreed(TableChange, frozen=True):
-    """The host keeps the seat no longer."""
+    """The host keeps the seat no longer, or removes its bot."""
 
     seat: int
 
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         _free(seats[self.seat])
+        seats[self.seat].is_bot, seats[self.seat].bot_name = False, ""
 
     sentence = untold
 

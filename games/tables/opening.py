@@ -13,7 +13,7 @@ from games.bots.strengths import STRENGTHS
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
-from games.rules.options.options import Options, build, stored
+from games.rules.options.options import Options, build, from_differences, stored
 from games.tables import shuffles
 from games.tables.aggregate import LockedTable, store
 from games.tables.events import TableOpened
@@ -22,6 +22,7 @@ from games.tables.seating import begin, seat
 LONGEST_SECONDS: Final = 30 * 86_400
 """The longest time of a turn and the largest bank."""
 MOST_MISSED: Final = 99
+_BESIDE_A_FIRST: Final = (1, 3, 2, 0)
 _USUAL: Final = {"turn_seconds": 60, "bot_pause_ms": 1200}
 
 
@@ -89,6 +90,15 @@ def open_table(*, by: str, at: dt.datetime, **facts: Unpack[TableSettings]) -> T
         if has_quota:
             quotas.remember_network(held.table)
     return held.table
+
+
+def seats_for_bots(table: Table, count: int) -> list[int | None]:
+    """Return where so many bots sit down at a new table: on the first free seats.
+
+    With partners they sit beside seat A first, so that a friend of its player can be partner or opponent.
+    """
+    has_partners = from_differences(table.options).teams == "partners"
+    return list(_BESIDE_A_FIRST[:count]) if has_partners else [None] * count
 
 
 def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> list[int]:

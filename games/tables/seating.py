@@ -66,9 +66,15 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
 def sit_down(
     table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime, key: str = ""
 ) -> None:
-    """Seat a player who does not sit at the table yet; otherwise do nothing. Refusals as of `sit`."""
-    if not Seat.objects.filter(table_id=table_id, player=player).exists():
+    """Seat a player who does not sit at the table yet, or on another free seat that they name.
+
+    Otherwise do nothing. Refusals as of `sit`.
+    """
+    own = Seat.objects.filter(table_id=table_id, player=player).first()
+    if own is None:
         sit(table_id, seat=seat, player=player, at=at, key=key)
+    elif seat not in (None, own.index):
+        _change_seat(table_id, seat=seat, player=player, at=at)
 
 
 def keep(table_id: int, *, player: Player | None, seat: int | None = None, by: str, at: dt.datetime) -> int:
@@ -95,7 +101,7 @@ def keep(table_id: int, *, player: Player | None, seat: int | None = None, by: s
 
 
 def free(table_id: int, *, seat: int, by: str, at: dt.datetime) -> None:
-    """Keep a seat no longer. A seat that is not kept stays as it is.
+    """Keep a seat no longer, or remove its bot. The seat of a person, and a free one, stay as they are.
 
     Refusals: `conflict`, `not_host`, `no_such_seat`.
     """
@@ -104,7 +110,8 @@ def free(table_id: int, *, seat: int, by: str, at: dt.datetime) -> None:
         _require_host(held, by)
         if not 0 <= seat < len(held.seats):
             raise Refusal("no_such_seat", _("This table does not have that seat."))
-        if held.seats[seat].is_kept(at):
+        has_bot = held.seats[seat].is_bot and held.seats[seat].player_id is None
+        if has_bot or held.seats[seat].is_kept(at):
             held.note(SeatFreed(seat), by=by, at=at)
 
 
@@ -272,6 +279,16 @@ def break_off(table_id: int, *, version: int, by: str, at: dt.datetime) -> None:
             held.note(TableClosed(), by=by, at=at)
         else:
             held.do(CallTime(), by=by, at=at)
+
+
+def _change_seat(table_id: int, *, seat: int, player: Player, at: dt.datetime) -> None:
+    by = f"player:{player.pk}"
+    with locked_for(table_id, by=by, at=at) as held:
+        held.require_online()
+        held.require(OPEN)
+        _seat_of(held, player)
+        index = _free_seat(held, seat, at, allowed=_kept_for(held, player, "", at))
+        held.note(SeatTaken(index, player.pk), by=by, at=at)
 
 
 def _first_dealer(held: LockedTable, named: int | None) -> int:

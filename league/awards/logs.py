@@ -62,6 +62,8 @@ class _Seats:
         self._gone: set[int] = set()
 
     def follow(self, event: Any) -> None:
+        if isinstance(event, t.SeatTaken):  # perhaps from another seat of the table
+            self._held = {seat: player for seat, player in self._held.items() if player != event.player}
         if isinstance(event, t.SeatTaken | t.SeatHandedOver):
             self._held[event.seat] = event.player
         if isinstance(event, t.SeatLeft):

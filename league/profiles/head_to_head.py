@@ -15,7 +15,7 @@ from games.localization.numbers import number
 from games.models import Player
 from games.turns import LEFT_TO_BOT
 from league.profiles.kept_back import KeptBack
-from league.profiles.matches import Played, placements_of, seats_of
+from league.profiles.matches import Played, own, placements_of, seats_of
 
 _LAST: Final = 12
 _MOST_CHOICES: Final = 500

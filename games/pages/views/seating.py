@@ -21,7 +21,7 @@ from games.rules.base.refusal import Refusal
 
 @require_POST
 def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Sit down; a visitor without an account is asked for a name first."""
+    """Sit down, or move to another free seat; a visitor without an account is asked for a name first."""
     get_object_or_404(Table, pk=pk)
     player, seat, key = viewer(request), _seat(request), _key(request)
     if player is None:
@@ -63,7 +63,7 @@ def table_keep(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def table_free(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keep a seat no longer, as the host."""
+    """Keep a seat no longer, or remove its bot, as the host."""
 
     def free() -> None:
         by = f"player:{_seated(request, pk).pk}"

@@ -167,6 +167,6 @@ def _opened(form: NewTableForm, player: Player) -> Table:
     tables.sit(opened.pk, seat=0, player=player, at=at)
     if cleaned["is_private"]:
         invitations.keep_private(opened)
-    for index in range(1, cleaned["bots"] + 1):
-        tables.seat_bot(opened.pk, seat=index, by=by, at=at)
+    for seat in tables.seats_for_bots(opened, cleaned["bots"]):
+        tables.seat_bot(opened.pk, seat=seat, by=by, at=at)
     return opened

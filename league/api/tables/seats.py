@@ -61,7 +61,7 @@ class SeatToKeep(SeatWanted):
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"after": 4, "seat": 2}, request_only=True)])
 class SeatToFree(Seen):
-    """The seat to keep no longer."""
+    """The seat to keep no longer, or to free from its bot."""
 
     seat = serializers.IntegerField(min_value=0, max_value=9, help_text="Counted from 0 for A")
 
@@ -76,7 +76,7 @@ class Words(Seen):
 
 
 class SitView(TableActionView):
-    """Sit down at an open table."""
+    """Sit down at an open table, or move to another free seat there."""
 
     serializer_class = SeatAndKey
 
@@ -115,7 +115,7 @@ class KeepSeatView(TableActionView):
 
 
 class FreeSeatView(TableActionView):
-    """Keep a seat no longer; only the host can."""
+    """Keep a seat no longer, or remove its bot; only the host can."""
 
     serializer_class = SeatToFree
 

@@ -229,8 +229,8 @@ def _open(request: HttpRequest, body: dict[str, Any], player: Any) -> int:
     opened = tables.open_table(seats=body["seats"], host=player, **facts, **times, by=by, at=at)
     if body["sit"]:
         tables.sit(opened.pk, player=player, at=at)
-    for _bot in range(body["bots"]):
-        tables.seat_bot(opened.pk, by=by, at=at)
+    for seat in tables.seats_for_bots(opened, body["bots"]):
+        tables.seat_bot(opened.pk, seat=seat, by=by, at=at)
     return opened.pk
 
 

@@ -12,6 +12,7 @@ from games import tables
 from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
 from league import competitions, tasks
+from league.awards.logs import logs_of
 from league.competitions import results
 from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.profiles import achievements
@@ -19,7 +20,7 @@ from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SWISS, StageSettings
 from tests.games import playing
-from tests.games.playing import START, dealt, play_deal, play_out
+from tests.games.playing import START, dealt, open_table, play_deal, play_out
 from tests.games.scoresheets.writing_down import deal, real_cards, record
 from tests.games.visiting import give_accounts
 from tests.league.by_hand import play, played_elsewhere, report, waiting
@@ -73,6 +74,16 @@ def comeback(**facts) -> Table:
     return with_real_cards(
         deal(1, "B", "A 50, C 14"), deal(2, "A", "B 40, C 30"), deal(3, "A", "B 60, C 30"), **facts
     )
+
+
+def test_a_player_who_moved_to_another_seat_before_the_match_has_the_feats_of_that_seat_alone():
+    table = open_table("Ana", seats=2, options={"target_score": 20})
+    ana = seated(table, "A")
+    tables.sit_down(table.pk, seat=1, player=ana, at=START)
+    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
+    play_out(table)
+    (log,) = logs_of([table.pk])
+    assert {event.sat for event in log.events} == {(0, ana.pk)}
 
 
 # -- results
