@@ -1,7 +1,7 @@
 """Play again: the same people, whose seats are kept for them, the same rules, the next dealer; or bots."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -80,6 +80,20 @@ def seats_waiting(before: Table) -> list[Seat]:
     """Return the seats of the rematch of a match with its table; empty if there is none yet. One query."""
     seats = Seat.objects.filter(table__rematch_of__before=before).exclude(table__status=Table.Status.CLOSED)
     return list(seats.select_related("table", "player").order_by("index"))
+
+
+def gone_elsewhere(before: Table, players: Collection[int]) -> set[int]:
+    """Return those of some players who sit at a table that was opened after a match. One query at most."""
+    if not players or before.finished_at is None:
+        return set()
+    there = Seat.objects.filter(
+        player__in=players,
+        is_bot=False,
+        table__status__in=(Table.Status.OPEN, Table.Status.RUNNING),
+        table__is_physical=False,
+        table__opened_at__gte=before.finished_at,
+    )
+    return set(there.exclude(table__rematch_of__before=before).values_list("player_id", flat=True))
 
 
 def next_dealer(before: Table) -> int:

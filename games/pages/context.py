@@ -71,7 +71,13 @@ class TablePage:
         self.hand = MyHand(look, self.names, self.options)
         self.host = HostControls(look, self.seats, self.time, referee, self.names, self.options)
         self.narration = Narration(look, self.seats, self.time, self._names_over_time, self.options)
-        self.played = explanations.played_at(self.table)
+
+    @cached_property
+    def played(self) -> explanations.RulesInUse:
+        """The rules in use. One query at an open table: the dealer of a rematch is no change of the host."""
+        rules = explanations.played_at(self.table)
+        is_rematch = self.is_open and self.match_before is not None
+        return rules.without_change("dealer_choice") if is_rematch else rules
 
     @property
     def me(self) -> ShownSeat | None:

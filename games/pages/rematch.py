@@ -22,22 +22,32 @@ class Offer:
     has_begun: bool = False
     has_people: bool = False
     has_bots: bool = False
+    elsewhere: str = ""
+    """The names of those who have gone to another table since, and play or wait there."""
+    elsewhere_count: int = 0
 
 
 def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer | None:
     """Return the offer to a player of a friendly match that is over; None for everybody else.
 
-    `seats` are those of the match. One query at most.
+    `seats` are those of the match. Two queries at most.
     """
     if table.status != Table.Status.FINISHED or table.host_id is None or table.is_physical:
         return None
     if seat_of(seats, player) is None:
         return None
     waiting = rematches.seats_waiting(table)
+    back = {player, *(seat.player_id for seat in waiting)}
+    others = {seat.player_id: seat.name for seat in seats if seat.player_id and seat.player_id not in back}
+    gone = rematches.gone_elsewhere(table, others)
+    elsewhere, count = listed([name for other, name in others.items() if other in gone]), len(gone)
     if not waiting:
-        others = [seat for seat in seats if seat.player_id != player]
-        has_people = any(seat.player_id is not None for seat in others)
-        return Offer(has_people=has_people, has_bots=any(seat.player_id is None for seat in others))
+        return Offer(
+            has_people=bool(others),
+            has_bots=any(seat.player_id is None for seat in seats),
+            elsewhere=elsewhere,
+            elsewhere_count=count,
+        )
     taken = [seat for seat in waiting if seat.player_id is not None]
     again = waiting[0].table
     return Offer(
@@ -45,4 +55,6 @@ def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer |
         listed([seat.name for seat in taken]),
         is_mine=seat_of(waiting, player) is not None,
         has_begun=again.status != Table.Status.OPEN,
+        elsewhere=elsewhere,
+        elsewhere_count=count,
     )

@@ -312,6 +312,10 @@ class RulesInUse(NamedTuple):
     preset_title: str
     changes: list[Setting]
 
+    def without_change(self, option: str) -> "RulesInUse":
+        """Return the same without the change of an option."""
+        return self._replace(changes=[setting for setting in self.changes if setting.option.name != option])
+
 
 def played(rulebook: Rulebook, url: str) -> RulesInUse:
     """Return the rules; `url` is the page of this table or competition, for a changed preset."""

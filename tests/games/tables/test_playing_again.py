@@ -7,7 +7,7 @@ from games import rematches, tables
 from games.access import invitations
 from games.models import Rematch, Table
 from games.rules.base.refusal import Refusal
-from tests.games.playing import START, deal, dealt, open_table, play_out, player, players, see
+from tests.games.playing import START, after, deal, dealt, open_table, play_out, player, players, see
 from tests.games.scoresheets.writing_down import real_cards
 from tests.games.sending import new_id
 from tests.games.visiting import log_in
@@ -100,6 +100,37 @@ def test_the_offer_costs_one_query_of_the_page(client, finished, django_assert_m
     log_in(client, player(finished, "B"))
     with django_assert_max_num_queries(15):
         assertContains(client.get(f"/tables/{finished.pk}/"), "Waiting for you: Ana")
+
+
+def test_the_others_are_told_who_has_gone_to_another_table_and_may_still_ask(
+    client, finished, django_assert_max_num_queries
+):
+    path = f"/tables/{finished.pk}/rematch/"
+    log_in(client, player(finished, "B"))
+    assertNotContains(client.get(path), "another table")
+    rematches.against_bots(finished.pk, player=player(finished, "A"), at=after(3600))
+    with django_assert_max_num_queries(15):
+        page = client.get(f"/tables/{finished.pk}/")
+    for words in ("Ana is at another table.", 'id="play-again"'):
+        assertContains(page, words)
+    client.post(path)
+    log_in(client, player(finished, "A"))
+    assertContains(client.get(path), "Waiting for you: Bo")
+    assertNotContains(client.get(path), "another table")
+
+
+def test_the_host_of_a_rematch_reads_for_whom_seats_are_kept_and_no_dealer_that_nobody_named(client):
+    ana, bo = players("Ana Bo")
+    table = open_table(seats=2, host=ana, options={"target_score": 1})
+    for person in (ana, bo):
+        tables.sit(table.pk, player=person, at=START)
+        log_in(client, person)
+    tables.start(table.pk, by=f"player:{ana.pk}", at=START)
+    play_out(table)
+    page = client.get(client.post(f"/tables/{table.pk}/rematch/").url)
+    assertContains(page, ">A: Ana</option>")
+    assertContains(page, "changed:")
+    assertNotContains(page, "First dealer")
 
 
 def test_the_end_of_a_match_leads_on(client, finished):
