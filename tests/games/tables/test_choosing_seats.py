@@ -87,10 +87,10 @@ def test_the_host_alone_removes_a_bot_and_no_person(table, people):
 
 def test_the_waiting_room_of_partners_shows_the_sides(table, people):
     page = look_at(browser_of(people[0]), table)
-    for words in ("your partner", "partner of Tilda", "side 1", "Move here", "Remove the bot"):
+    for words in ("your partner", "partner of Tilda", "Side 1", "Move here", "Remove the bot"):
         assertContains(page, words)
     as_a_stranger = look_at(Client(), table)
-    for words in ("partner of Ana", "partner of Tilda", "partner of Bo", "side 1"):
+    for words in ("partner of Ana", "partner of Tilda", "partner of Bo", "Side 1"):
         assertContains(as_a_stranger, words)
     for words in ("your partner", "Move here", "Remove the bot"):
         assertNotContains(as_a_stranger, words)
