@@ -574,11 +574,12 @@ class ChatMessage(models.Model):
 
 
 class MutedPlayer(models.Model):
-    """A person whose messages and reactions a player does not want to see."""
+    """A person whose messages and reactions a player does not want to see, or whom the player has blocked."""
 
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
+    is_blocked = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import eventstore, tables
-from games.access import invitations
+from games.access import blocks, invitations
 from games.models import Player, Rematch, Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
 
@@ -116,16 +116,21 @@ def _own_seat(before: Table, seats: Sequence[Seat], player: Player) -> Seat:
 
 
 def _opened(before: Table, seats: Sequence[Seat], host: Player, at: dt.datetime) -> Table:
-    """Open the table of a rematch with its bots; the seats of the other people are kept for them."""
+    """Open the table of a rematch with its bots; the seats of the other people are kept for them.
+
+    Not of those who have blocked the host or whom the host has blocked: they are told of no rematch.
+    """
     by = f"player:{host.pk}"
     same: dict[str, Any] = {name: getattr(before, name) for name in _SAME}
     # The deal passes on as if the evening had just continued.
     options = {**before.options, "dealer_choice": "fixed"}
     table = tables.open_table(**same, options=options, seats=before.seat_count, host=host, by=by, at=at)
+    others = {seat.player.pk for seat in seats if seat.player and seat.player.user_id} - {host.pk}
+    expected = others - (blocks.parted_from(host, others) if others else set())
     for seat in seats:
         if seat.player is None:
             tables.seat_bot(table.pk, seat=seat.index, name=seat.bot_name, by=by, at=at)
-        elif seat.player != host and seat.player.user_id is not None:
+        elif seat.player_id in expected:
             tables.keep(table.pk, player=seat.player, seat=seat.index, by=by, at=at)
     Rematch.objects.update_or_create(before=before, defaults={"table": table})
     if invitations.key_of(before):

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from games.access import blocks
 from games.localization.collation import by_name
 from games.models import MutedPlayer, Player, Seat
 from games.rules.base.refusal import Refusal
@@ -23,13 +25,20 @@ def register(circle: Circle) -> None:
 
 
 def companions_of(player: Player) -> QuerySet[Player]:
-    """Return the people whom a player knows, with an account, without those who muted the player."""
+    """Return the people whom a player knows, with an account.
+
+    Not those who muted or blocked the player, nor those whom the player has blocked: they may not sit down.
+    """
     tables = Seat.objects.filter(player=player).values("table")
     known = Q(pk__in=Seat.objects.filter(table__in=tables).values("player"))
     for circle in _HOOKS:
         known |= circle(player)
-    deaf = MutedPlayer.objects.filter(player=player).values("by")
-    return Player.objects.filter(known, user__is_active=True).exclude(pk=player.pk).exclude(pk__in=deaf)
+    deaf = blocks.about(player).values("by")
+    blocked = MutedPlayer.objects.filter(by=player, is_blocked=True).annotate(
+        now=Coalesce("player__merged_into", "player")
+    )
+    people = Player.objects.filter(known, user__is_active=True).exclude(pk=player.pk).exclude(pk__in=deaf)
+    return people.exclude(pk__in=blocked.values("now"))
 
 
 def require(player: Player, wanted: int) -> Player:

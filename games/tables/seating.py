@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games.access import invitations
+from games.access import blocks, invitations
 from games.access.players import player_number
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
@@ -47,7 +47,7 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
 
     If none is named it is the seat kept for the player, or else the first one. `key` is that of the link of
     a table or of a kept seat. Refusals: `conflict`, `physical`, `already_seated`, `link_needed`,
-    `no_such_seat`, `seat_kept`, `seat_taken`, `table_full`.
+    `not_open_to_you`, `no_such_seat`, `seat_kept`, `seat_taken`, `table_full`.
     """
     by = f"player:{player.pk}"
     with locked_for(table_id, by=by, at=at) as held:
@@ -58,6 +58,7 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
         kept = _kept_for(held, player, key, at)
         if not kept:
             invitations.require_key(held.table, key)
+        blocks.require_open(held.table, player)
         index = _free_seat(held, kept[0] if seat is None and kept else seat, at, allowed=kept)
         held.note(SeatTaken(index, player.pk), by=by, at=at)
         return index

@@ -37,8 +37,8 @@ def refusal_status(refusal: Refusal) -> int:
 _CODES: Final = {
     400: "bad_id not_a_record",
     403: """
-        chat_ban code_void link_needed not_a_companion not_allowed not_host not_logged_in not_seated not_yours
-        other_account own_table sign_up_first
+        chat_ban code_void link_needed not_a_companion not_allowed not_host not_logged_in not_open_to_you
+        not_seated not_yours other_account own_table sign_up_first
     """,
     404: "no_such_deal no_such_puzzle",
     409: """
@@ -47,7 +47,7 @@ _CODES: Final = {
         name_taken no_moves not_asked not_dealt not_physical not_replayable not_reported not_retired
         not_the_last not_yet not_your_turn nothing_played nothing_recorded paused physical
         record_too_large result_final round_over round_running seat_kept seat_out seat_taken seats_free
-        silence stale table_full too_many_muted yourself
+        silence stale still_blocked table_full too_many_muted yourself
     """,
     413: "too_large",
     429: "quota_used_up too_fast",

@@ -138,7 +138,7 @@ def _readme() -> str:
         "matches/….analysis.json – " + _("what the analysis of a match has found, beside its record"),
         "chat.json – " + _("what you wrote in chats, replays and disputes"),
         "notices.json – " + _("the notices you were sent"),
-        "consents.json – " + _("what you have agreed to, switched off or muted"),
+        "consents.json – " + _("what you have agreed to, switched off, muted or blocked"),
         "reports.json – " + _("the reports that you made, and those about you"),
         "puzzles.json – " + _("your answers to puzzles, and your puzzle rating"),
         "",
@@ -241,7 +241,10 @@ def _consents(player: Player, people: Sequence[Player]) -> dict[str, Any]:
         "quiet_hours": _rows(QuietHours.objects.filter(player__in=people), "starts", "ends", "time_zone"),
         "vacations": _rows(Vacation.objects.filter(player__in=people), "starts_at", "ends_at"),
         "notices_switched_off": _rows(Muted.objects.filter(player__in=people), "kind", "channel"),
-        "muted_people": [{"number": row.player_id, "name": row.player.name, "at": row.at} for row in muted],
+        "muted_people": [
+            {"number": row.player_id, "name": row.player.name, "at": row.at, "is_blocked": row.is_blocked}
+            for row in muted
+        ],
     }
 
 

@@ -34,7 +34,7 @@ _PER_PAGE: Final = 30
 @never_cache
 @require_http_methods(["GET", "POST"])
 def chat_message(request: HttpRequest, pk: int, message: int) -> HttpResponse:
-    """Show a message of a chat with its author, to mute or report; a POST reports it."""
+    """Show a message of a chat with its author, to mute, block or report; a POST reports it."""
     reported = get_object_or_404(ChatMessage.objects.select_related("table", "player"), pk=message, table=pk)
     if reported.hidden_by:
         raise Http404
@@ -46,7 +46,7 @@ def chat_message(request: HttpRequest, pk: int, message: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def replay_comment(request: HttpRequest, pk: int, comment: int) -> HttpResponse:
-    """Show a comment on a replay with its author, to mute or report; a POST reports it."""
+    """Show a comment on a replay with its author, to mute, block or report; a POST reports it."""
     comments = ReplayComment.objects.select_related("table", "player")
     reported = get_object_or_404(comments, pk=comment, table=pk)
     if reported.removed_by:
@@ -59,7 +59,7 @@ def replay_comment(request: HttpRequest, pk: int, comment: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the name of a player, to mute or report; a POST reports it. `?table=` is where it was read."""
+    """Show the name of a player, to mute, block or report (a POST). `?table=` is where it was read."""
     player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
     player = player.merged_into or player
     if not subjects.is_a_name(player):
@@ -75,22 +75,25 @@ def player_report(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def player_mute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mute a person for the visitor, or show their messages again; then back to where they came from."""
+    """Mute or block a person for the visitor, or undo it; then back to where they came from."""
     me, player = _me(request), get_object_or_404(Player, pk=pk)
-    is_muted, at = request.POST.get("do") != "unmute", timezone.now()
-
-    def change() -> None:
-        if is_muted:
-            muting.mute(player, by=me, at=at)
-        else:
-            muting.unmute(player, by=me)
-
-    request_keys.once(request, change)
-    hides = _(
-        "You no longer see messages, reactions and comments of {name}. Your account page lists muted people."
-    )
-    shows = _("You see messages and reactions of {name} again.")
-    messages.success(request, (hides if is_muted else shows).format(name=player.name))
+    do, at = request.POST.get("do"), timezone.now()
+    if do == "block":
+        done = _("You have blocked {name}. Your account page lists blocked people.")
+        request_keys.once(request, lambda: muting.block(player, by=me, at=at))
+    elif do == "unblock":
+        done = _("{name} can sit down at your tables again, and is still muted for you.")
+        request_keys.once(request, lambda: muting.unblock(player, by=me))
+    elif do == "unmute":
+        done = _("You see messages and reactions of {name} again.")
+        request_keys.once(request, lambda: muting.unmute(player, by=me))
+    else:
+        done = _(
+            "You no longer see messages, reactions and comments of {name}. "
+            "Your account page lists muted people."
+        )
+        request_keys.once(request, lambda: muting.mute(player, by=me, at=at))
+    messages.success(request, done.format(name=player.name))
     return redirect(_back(request))
 
 
@@ -173,7 +176,7 @@ def _to_report(request: HttpRequest, subject: Subject, back: str) -> HttpRespons
         "back": back,
         "form": form,
         "is_mine": subject.player.pk == me.pk,
-        "is_muted": subject.player.pk in muting.muted_by(me),
+        "muting": muting.muting_of(subject.player, by=me),
         "report": Report.objects.filter(subject.same, reporter=me).first(),
     }
     status = 422 if request.method == "POST" else 200

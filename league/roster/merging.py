@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import eventstore
 from games.eventstore import appending
-from games.models import Player, Seat, Table
+from games.models import MutedPlayer, Player, Seat, Table
 from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
 from league.audit.log import Deed, What, note
@@ -150,11 +150,13 @@ def _show(event: Event) -> None:
 
 
 def _hand_over(giver: int, taker: int) -> None:
-    """Move the notices of an account, and its muted kinds, along with the account."""
+    """Move the notices of an account, its muted kinds and whom it has muted or blocked along with it."""
     for model, names in ((Notice, ("kind", "key")), (Muted, ("kind", "channel"))):
         same = {name: OuterRef(name) for name in names}
         there = model.objects.order_by().filter(player=taker, **same)
         model.objects.filter(~Exists(there), player=giver).update(player=taker)
+    muted = MutedPlayer.objects.order_by().filter(by=taker, player=OuterRef("player"))
+    MutedPlayer.objects.filter(~Exists(muted), by=giver).exclude(player=taker).update(by=taker)
 
 
 def _absorb(absorbed: int, kept: int) -> None:

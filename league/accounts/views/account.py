@@ -94,7 +94,7 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
         "sends_push": bool(settings.PUSH_PRIVATE_KEY),
         "neutral": neutral(viewer(request).pk),  # type: ignore[union-attr]  # logged in
         "is_guest": not request.user.has_usable_password(),
-        "muted": by_name(muting.people_muted_by(viewer(request)), name=lambda player: player.name),  # type: ignore[arg-type]
+        "muted": by_name(muting.muted_people(viewer(request)), name=lambda row: row.player.name),  # type: ignore[arg-type]
         "address": next((address for address in addresses if address.verified), None),
         "unconfirmed": next((address for address in addresses if not address.verified), None),
         "second_factor": Authenticator.objects.filter(

@@ -89,7 +89,8 @@ def test_the_archive_holds_what_is_stored_about_the_person(ana, hers):
     table = deal("Cem Dee", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 2})
     chat.say(table.pk, "Good evening", player=ana, at=timezone.now())
     ReplayComment.objects.create(table=table, player=ana, step=1, text="Well dealt", said_at=timezone.now())
-    MutedPlayer.objects.create(by=ana, player=bo, at=timezone.now())
+    MutedPlayer.objects.create(by=ana, player=bo, at=timezone.now(), is_blocked=True)
+    MutedPlayer.objects.create(by=bo, player=ana, at=timezone.now(), is_blocked=True)  # she never learns this
     Notice.objects.create(
         player=ana, kind="request", key="x", subject="A request", text="Decide", link="/", at=timezone.now()
     )
@@ -105,7 +106,7 @@ def test_the_archive_holds_what_is_stored_about_the_person(ana, hers):
     assert written["replay_comments"][0]["text"] == "Well dealt"
     assert json.loads(files["notices.json"])[0]["subject"] == "A request"
     consents = json.loads(files["consents.json"])
-    assert consents["muted_people"][0]["name"] == "Bo"
+    assert [(row["name"], row["is_blocked"]) for row in consents["muted_people"]] == [("Bo", True)]
     assert consents["vacations"] == [
         {"starts_at": "2026-05-01T19:30:00+00:00", "ends_at": "2026-05-01T20:30:00+00:00"}
     ]

@@ -9,7 +9,8 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import chat, tables
-from games.models import ChatMessage, Player, ReplayComment
+from games.chat import muting
+from games.models import ChatMessage, MutedPlayer, Player, ReplayComment
 from games.replay import comments
 from games.rules.base.refusal import Refusal
 from league.accounts import deletion
@@ -89,12 +90,51 @@ def test_muted_people_are_read_by_all_but_the_one_who_muted_them(table):
     assertContains(look_at(hers, table), "You are awful")
 
 
+def test_blocked_people_are_muted_and_listed_until_they_are_unblocked_and_unmuted(table):
+    ana, bo = player(table, "A"), player(table, "B")
+    message, hers = message_of(table, bo), browser_of(ana)
+    assertContains(hers.get(page_of(message)), "Block …")
+    hers.post(f"/players/{bo.pk}/mute/", {"do": "block", "next": table.get_absolute_url()})
+    assertNotContains(look_at(hers, table), "You are awful")
+    assertContains(hers.get(page_of(message)), "You have blocked this person.")
+    assertContains(hers.get("/me/"), "Unblock Bo")
+    answer = hers.post(f"/players/{bo.pk}/mute/", {"do": "unmute"})
+    assertContains(answer, "You have blocked this person. Unblock them first.", status_code=409)
+    hers.post(f"/players/{bo.pk}/mute/", {"do": "unblock"})
+    assertContains(hers.get("/me/"), "Unmute Bo")
+    assertNotContains(look_at(hers, table), "You are awful")
+    hers.post(f"/players/{bo.pk}/mute/", {"do": "unmute"})
+    assertContains(look_at(hers, table), "You are awful")
+
+
+def test_someone_who_was_muted_before_is_blocked_and_no_longer_so_when_an_account_is_deleted(table):
+    ana, bo = player(table, "A"), player(table, "B")
+    for act in (muting.mute, muting.block, muting.block, muting.mute):
+        act(bo, by=ana, at=timezone.now())
+    assert muting.muting_of(bo, by=ana).is_blocked
+    muting.block(ana, by=bo, at=timezone.now())
+    deletion.delete(bo, at=timezone.now())
+    assert not MutedPlayer.objects.exists()
+
+
+def test_someone_who_is_blocked_is_told_nothing(table):
+    ana, bo = player(table, "A"), player(table, "B")
+    his = browser_of(bo)
+    pages = [table.get_absolute_url(), "/", ana.get_absolute_url(), "/me/notices/"]
+    before = [his.get(page).content.count(b"locked") for page in pages]
+    browser_of(ana).post(f"/players/{bo.pk}/mute/", {"do": "block"})
+    assert not Notice.objects.exists()
+    assert [his.get(page).content.count(b"locked") for page in pages] == before
+
+
 def test_nobody_mutes_themselves_or_reports_their_own_message(table):
     bo = player(table, "B")
     message, his = message_of(table, bo), browser_of(bo)
     assertContains(his.get(page_of(message)), "This is your own message.")
     answer = his.post(f"/players/{bo.pk}/mute/", {"do": "mute"})
     assertContains(answer, "You cannot mute yourself.", status_code=409)
+    answer = his.post(f"/players/{bo.pk}/mute/", {"do": "block"})
+    assertContains(answer, "You cannot block yourself.", status_code=409)
     sent = {"reason": "spam", "desk": "site"}
     assertContains(his.post(page_of(message), sent), "This is your own message.", status_code=409)
 

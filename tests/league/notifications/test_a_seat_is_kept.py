@@ -69,6 +69,21 @@ def test_the_notice_of_a_rematch_says_so_and_pages_name_who_wants_it(client, peo
         assertContains(client.get(page), "Ana wants a rematch. Your seat is kept for you for a while.")
 
 
+@pytest.mark.parametrize("opener", [0, 1], ids=["the one who blocked", "the blocked one"])
+def test_a_rematch_is_announced_to_nobody_who_has_blocked_its_host_or_is_blocked(people, opener):
+    ana, bo = people
+    (cy,) = players("Cy")
+    with_accounts([cy])
+    finished = open_table(seats=3, host=cy, options={"target_score": 1})
+    for person in (*people, cy):
+        tables.sit(finished.pk, player=person, at=timezone.now())
+    tables.start(finished.pk, by=f"player:{cy.pk}", at=timezone.now())
+    muting.block(bo, by=ana, at=timezone.now())
+    again = rematches.rematch(play_out(finished).pk, player=people[opener], at=timezone.now())
+    assert turn_notices.tell_kept_seats(again, at=timezone.now()) == 1
+    assert Notice.objects.get().player == cy
+
+
 def test_no_one_is_told_of_a_seat_that_is_free_again(people, table):
     ana, bo = people
     now = timezone.now()

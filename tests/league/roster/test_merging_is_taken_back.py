@@ -5,7 +5,7 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.models import Player, Seat, Table
+from games.models import MutedPlayer, Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from league.models import ROLE_FIELDS, Competition, Entrant, Grant, Membership, Muted, Notice, Team
 from league.roster import merging
@@ -16,7 +16,7 @@ from tests.league.club_nights import BY, club
 pytestmark = [pytest.mark.django_db, pytest.mark.written_by_hand]  # rows without a log: only merging has one
 
 PEOPLE = 3  # the first two are merged
-ROWS = (Player, Membership, Grant, Team.people.through, Entrant, Seat, Notice, Muted)
+ROWS = (Player, Membership, Grant, Team.people.through, Entrant, Seat, Notice, Muted, MutedPlayer)
 
 some = st.lists(st.integers(0, PEOPLE - 1), unique=True)
 worlds = st.fixed_dictionaries(
@@ -52,11 +52,17 @@ def made(world) -> list[Player]:
         for index, n in enumerate(who):
             Seat.objects.create(table=table, index=index, player=people[n])
     if world["account"] is not None:
-        holder = people[world["account"]]
-        log_in(_Nowhere(), holder)
-        Notice.objects.create(player=holder, kind="draw_published", key="draw:1.2", at=START)
-        Muted.objects.create(player=holder, kind="dispute", channel="mail")
+        make_account(people[world["account"]], people)
     return people
+
+
+def make_account(holder: Player, people: list[Player]) -> None:
+    """Give somebody an account with a notice and wishes, who has blocked everybody else."""
+    log_in(_Nowhere(), holder)
+    Notice.objects.create(player=holder, kind="draw_published", key="draw:1.2", at=START)
+    Muted.objects.create(player=holder, kind="dispute", channel="mail")
+    for person in set(people) - {holder}:
+        MutedPlayer.objects.create(by=holder, player=person, at=START, is_blocked=True)
 
 
 class _Nowhere:
@@ -82,7 +88,7 @@ def test_a_merge_that_is_taken_back_has_changed_nothing(world) -> None:
             assert rows() == before
         else:
             merged = rows()
-            follow = ("Player", "Notice", "Muted")
+            follow = ("Player", "Notice", "Muted", "MutedPlayer")
             untouched = [name for name in before if name not in follow]
             told = [*merged["Notice"], *merged["Muted"]]
             assert all(Player.objects.get(pk=row["player_id"]).user_id for row in told)

@@ -10,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games import tables
+from games.access import blocks
+from games.chat import muting
 from games.eventstore import triggers
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
@@ -205,6 +207,24 @@ def test_notices_and_wishes_of_an_account_go_along_and_back(client, house):
     assertContains(page, "Meanwhile")
     assert notices.muted(cyril) == {("dispute", "mail")}
     assert notices.muted(cy) == set()
+
+
+def test_blocks_by_and_of_an_account_go_along_and_back(house):
+    cy, cyril, bo = (member(house, name) for name in ("Cy", "Cyril", "Bo"))
+    log_in(Client(), cyril)
+    muting.block(bo, by=cyril, at=START)
+    muting.block(cyril, by=bo, at=START)
+    merging.merge(house.pk, cy.pk, cyril.pk, **BY)
+    assert muting.muting_of(bo, by=cy).is_blocked
+    assert muting.muting_of(cy, by=bo).is_blocked
+    assert muting.muted_by(bo) == {cy.pk, cyril.pk}
+    assert blocks.parted_from(cy, {bo.pk}) == {bo.pk}
+    assert blocks.parted_from(bo, {cy.pk}) == {cy.pk}
+    muting.unblock(cy, by=bo)
+    assert not muting.muting_of(cy, by=bo).is_blocked
+    merging.unmerge(house.pk, cyril.pk, **BY)
+    assert muting.muting_of(bo, by=cy) is None
+    assert muting.muting_of(bo, by=cyril).is_blocked
 
 
 def test_another_name_and_the_end_of_the_account_hold_for_all_of_a_person(house):

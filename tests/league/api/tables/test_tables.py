@@ -6,9 +6,11 @@ import io
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from games import eventstore, tables
 from games.access import invitations
+from games.chat import muting
 from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api.serializers import match_document
@@ -89,6 +91,18 @@ def test_a_program_reads_and_joins_a_private_table_with_its_key():
     assert problem(bo.post(f"{path}sit/", {"after": table["version"]})) == (403, "link_needed")
     table = bo.post(f"{path}sit/", {"after": table["version"], "key": key}).json()
     assert table["key"] == key
+
+
+def test_a_program_is_refused_a_seat_by_whoever_has_blocked_its_player_and_keeps_none_for_them():
+    ana, bo = program("Ana"), program("Bo")
+    path, own = (f"tables/{who.post('tables/', {'seats': 3}).json()['id']}/" for who in (ana, bo))
+    host, guest = (Table.objects.get(pk=each.split("/")[1]).host for each in (path, own))
+    version = ana.get(path).json()["version"]
+    muting.block(guest, by=host, at=timezone.now())
+    assert problem(bo.post(f"{path}sit/", {"after": version})) == (403, "not_open_to_you")
+    assert ana.get(path).json()["version"] == version
+    refused = bo.post(f"{own}keep/", {"after": bo.get(own).json()["version"], "player": host.pk})
+    assert problem(refused) == (403, "not_a_companion")
 
 
 def test_someone_who_has_not_seen_the_table_as_it_is_does_nothing_there():
