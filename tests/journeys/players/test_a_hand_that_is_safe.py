@@ -65,6 +65,72 @@ def test_double_taps_at_the_button_or_the_draw_pile_never_pass(at_table, thoroug
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "pause"),
+    [
+        *[pytest.param("Enter", "Enter", pause, id=f"enter-{pause}") for pause in (80, 250, 450)],
+        pytest.param("d", "Enter", 80, id="d-enter"),
+        pytest.param("d", "Enter", None, id="d-enter-later"),
+        pytest.param("1", "1", 80, id="1"),
+    ],
+)
+def test_enter_twice_at_the_draw_button_never_passes(at_table, first, second, pause):
+    table = deal("Ana Bo", "b1 b2 b3/g4 g5 y6", FITS, at=timezone.now())
+    page = at_table(table)
+    drawn = page.locator(".cards__item--drawn.cards__item--fits button")
+    page.locator("#draw").focus()
+    page.keyboard.press(first)
+    if pause:
+        page.wait_for_timeout(pause)
+    else:
+        expect(drawn).to_be_focused()
+        expect(page.locator(".is-shielded")).to_have_count(0)
+    page.keyboard.press(second)
+    page.wait_for_timeout(700)
+    assert not fresh(table).events.filter(name="turn_passed").exists()
+    if first == "1":  # it is the number of no button
+        expect(page.locator("#draw")).to_be_focused()
+        return
+    if pause:
+        expect(drawn).to_be_focused()
+        assert fresh(table).turn_seat == 1
+        page.keyboard.press("Enter")
+    expect(page.locator("#top-card [aria-label='red 2']")).to_be_visible()
+    assert page.complaints == []
+
+
+def test_enter_twice_at_the_draw_button_leaves_a_card_that_fits_nowhere_in_the_hand(at_table):
+    table = deal("Ana Bo", "b1 b2 b3/g4 g5 y6", "r9 b7 b8", at=timezone.now())
+    page = at_table(table)
+    page.locator("#draw").focus()
+    for _time in range(3):
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)
+    expect(page.locator("#pass")).to_be_visible()
+    expect(page.locator("#pass")).not_to_be_focused()
+    assert fresh(table).turn_seat == 1
+    page.keyboard.press("p")
+    expect(page.get_by_text("Ana to play")).to_be_visible()
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("pause", [80, 700])
+def test_enter_twice_at_the_last_card_does_not_start_the_next_deal(at_table, pause):
+    table = deal("Ana Bo", "b1/r4", f"r9 {PILE}", at=timezone.now())
+    page = at_table(table)
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_be_visible()
+    page.wait_for_timeout(pause)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    expect(page.locator("#deal")).not_to_be_focused()
+    assert fresh(table).round_number == 1
+    page.keyboard.press("n")
+    expect(page.locator("#felt")).to_contain_text("deal 2")
+    assert page.complaints == []
+
+
 def test_the_second_of_two_taps_at_a_card_does_not_play_its_neighbour(browser, asgi_server, transactional_db):
     hand = "r1 r2 rS y1 y2 y3 y4 y5 y6"  # wider than a phone: the first two stay where they are
     table = deal("Ana Bo", f"b1 b2 b3 b4 b5 b6 b7 b8 b9/{hand}", f"r9 {PILE}", at=timezone.now())

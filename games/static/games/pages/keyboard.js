@@ -79,6 +79,12 @@
     return [...document.querySelectorAll("#hand .actions > button, #moves > fieldset.colours button")].filter((button) => !lettered.has(button));
   };
 
+  // Whose number another button had a moment ago is not pressed yet.
+  const pressNumber = (key) => {
+    const button = numbered()[key - 1];
+    if (!button?.matches(".is-shielded")) press(button);
+  };
+
   // Each button shows the key that presses it; a card has no room for one.
   const label = () => {
     const keys = new Map();
@@ -132,7 +138,7 @@
     if (MOVES[key]) does = open ? undefined : MOVES[key];
     else if (!box.checked) return;
     else if (COLOURS[key] && placeOfColours()) does = () => press(colour(key));
-    else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => press(numbered()[key - 1]);
+    else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => pressNumber(key);
     else if (!open) does = BUTTONS[key] ? () => pressOrSay(BUTTONS[key]()) : OTHERS[key];
     if (!does || event.repeat && !MOVES[key]) return;
     // Elsewhere on the page these keys belong to the browser.

@@ -2,7 +2,7 @@
 // there before meets nothing. After a move of one's own all of it is shielded; when others have moved, only what stands
 // where something else could be tapped. A card that lies where it lay is the one that the finger is on its way to,
 // whatever it may do by now. What is shielded is pale. What answers other players in time (a catch, a call, a jump-in)
-// is never shielded.
+// is never shielded. It holds for Enter, Space and numbers, too; a letter means the same whenever it is pressed.
 "use strict";
 (() => {
   const SHIELD = 500;
@@ -49,11 +49,16 @@
     classList.remove("feels-shields");
     return Boolean(meets);
   };
+  // Enter and Space click where the focus is, and without a finger; letters press by script.
+  const isMet = (event) => (event.detail ? isOnShield(event) : event.isTrusted && event.target.closest(`.${SHIELDED}`));
   document.addEventListener("click", (event) => {
-    // Keys and scripts click without a finger.
-    if (!event.detail || !document.querySelector(`.${SHIELDED}`) || !isOnShield(event)) return;
+    if (!document.querySelector(`.${SHIELDED}`) || !isMet(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+  }, true);
+  // A key that stays down presses once.
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && event.target.closest("#table button")) event.preventDefault();
   }, true);
 
   document.addEventListener("htmx:beforeSwap", (event) => {

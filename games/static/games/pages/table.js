@@ -52,7 +52,9 @@ const tableMemory = (key) => {
     setTimeout(showRefusal, left + 10);
   };
 
-  // htmx keeps the focus on what is there again; what has gone, such as a card that was laid, leaves it to its neighbour.
+  // htmx keeps the focus on what is there again; what has gone, such as a card that was laid, leaves it to its neighbour,
+  // and the button to draw to the card just drawn. It never goes to a button of its own accord: a second Enter would pass
+  // or begin the next deal.
   let held = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     held = null;
@@ -66,9 +68,10 @@ const tableMemory = (key) => {
     const isLost = !document.activeElement || document.activeElement === document.body;
     if (!held || !isLost) return;
     const cards = [...document.querySelectorAll("#hand .cards button")];
-    const next = held.at < 0 ? null : cards[Math.min(held.at, cards.length - 1)];
-    const target = next || document.querySelector("#hand .actions button") || document.querySelector("#hand");
-    (target || document.querySelector("#table")).focus({ preventScroll: true });
+    const drawn = document.querySelector("#hand .cards__item--drawn button");
+    const next = held.at < 0 ? drawn : cards[Math.min(held.at, cards.length - 1)];
+    const target = next || document.querySelector("#hand") || document.querySelector("#table");
+    target.focus({ preventScroll: true });
   };
 
   document.addEventListener("htmx:afterSwap", (event) => {
