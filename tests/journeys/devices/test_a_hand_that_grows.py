@@ -8,6 +8,7 @@ from tests.games.playing import deal, do, player
 from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
 from tests.screenshots.table_scenes import PILE, penalise
 
+LAPTOP = {"width": 1280, "height": 720}
 LOW_PHONE = {"width": 360, "height": 740}
 NINE = "b1 b2 b3 b4 b5 b6 b7 b8 g1"
 FITS_NOWHERE = "y1 g2 y3 g4 y5 g6 y7 g8"
@@ -95,4 +96,39 @@ def test_from_seven_cards_to_47_nothing_moves_and_what_has_no_room_is_scrolled_t
     expect(page.locator("#hand .cards__item")).to_have_count(47)
     assert places(page) == [pytest.approx(place, abs=1) for place in before]
     assert cards.evaluate("all => all.scrollTop") == pytest.approx(scrolled, abs=1)
+    assert page.complaints == []
+
+
+def test_on_a_laptop_nothing_moves_after_a_draw_however_many_cards_are_held(browser, asgi_server):
+    pile = f"r9 {FITS_NOWHERE} {PILE} {PILE}"
+    table = deal("Ana Bo", f"{NINE}/{NINE}", pile, at=timezone.now(), turn_seconds=600)
+    page = visitor(browser, asgi_server, player(table, "B"))
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.pk}/")
+    where = (".pile .card", "#felt", "#hand", "#hand .cards", ".hand__foot")
+
+    def boxes() -> list[list[float]]:
+        expect(page.locator(".is-shielded")).to_have_count(0)
+        wait_until_still(page)
+        found = [page.locator(place).first.bounding_box() for place in where]
+        return [[box["y"], box["height"]] for box in found]
+
+    before, have = boxes(), 9
+    for more in (0, 1, 8, 6, 0, 10):
+        if more:
+            penalise(table, 1, more)
+        have += more
+        expect(page.locator("#hand .cards__item")).to_have_count(have, timeout=SOON)
+        assert boxes() == [pytest.approx(place, abs=1) for place in before], have
+        page.locator("#draw").click()
+        have += 1
+        expect(page.locator("#hand .cards__item")).to_have_count(have)
+        expect(page.locator("#pass")).to_be_visible()
+        assert boxes() == [pytest.approx(place, abs=1) for place in before], have
+        page.locator("#pass").click()
+        expect(page.get_by_text("Ana to play")).to_be_visible(timeout=SOON)
+        assert boxes() == [pytest.approx(place, abs=1) for place in before], have
+        do(table, "A draw")
+        do(table, "A pass")
+        expect(page.locator("#draw")).to_be_visible(timeout=SOON)
     assert page.complaints == []

@@ -5,11 +5,14 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from games import tables
+from games.models import Player
 from tests.games.playing import begin, deal, do, open_table, player, players
 from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
 LOW_PHONE = {"width": 360, "height": 740}
+TABLET = {"width": 768, "height": 1024}
+LOW_TABLET = {"width": 999, "height": 700}
 PILE = "r9 " + "y1 g2 b3 y4 " * 8
 NEEDED = ".head, #felt .turn__words, #felt .clock, #hand"
 PLACES = (
@@ -39,6 +42,7 @@ COVERS = """([words, needed]) => [...document.querySelectorAll(words)].flatMap((
   });
   return covered.map((other) => `${one.textContent.trim()} covers ${other.id || other.className}`);
 })"""
+FITS_IN = "one => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1"
 TELL = "detail => document.dispatchEvent(new CustomEvent('table:words', { detail }))"
 TOUCHED = """() => [...document.querySelectorAll(".moment")].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -230,7 +234,9 @@ def test_words_end_when_my_turn_begins(browser, asgi_server):
     expect(page.locator(".moment", has_text="Skipped")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "size", [PHONE, TABLET, LOW_TABLET, LAPTOP], ids=["phone", "tablet", "low-tablet", "laptop"]
+)
 def test_nothing_moves_when_the_direction_the_hand_or_the_question_changes(browser, asgi_server, size):
     hands = "r1 r2 r3 r4 r5/rR r6 g5 y6 y7/r7 r8 b2 b3 b4"
     table = deal("Ana Bo Cy", hands, PILE, at=timezone.now())
@@ -319,6 +325,63 @@ def test_a_spectator_on_a_phone_reads_what_is_pending_and_nothing_is_covered(bro
     assert box.bounding_box()["height"] <= 48  # hardly more than its words
     needed = "#top-card, .pile, .piles__facts, #live .seat, .clock"
     assert page.evaluate(COVERS, [".turn--pending", needed]) == []
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("size", [TABLET, LOW_TABLET], ids=["tablet", "low-tablet"])
+@pytest.mark.parametrize(("move", "answer"), [("B play w4 b", "Challenge"), ("B play r+", "Take 2 cards")])
+def test_a_question_on_a_tablet_moves_neither_the_piles_nor_the_hand(
+    browser, asgi_server, size, move, answer
+):
+    table = deal("Ana Bo Cy", "r1 b2 g3/w4 r5 r+/b1 r7 y2", PILE, at=timezone.now())
+    Player.objects.filter(name="Bo").update(name="Bartholomew Lindqvist-Ferreira")
+    page = opened(browser, asgi_server, table, "C", size)
+    before = corners(page)
+    do(table, move, at=timezone.now())
+    expect(page.get_by_role("button", name=answer)).to_be_visible(timeout=SOON)
+    assert corners(page) == [pytest.approx(place, abs=1) for place in before]
+    assert page.evaluate(COVERS, [".turn", "#top-card, #live .seat, .clock, #hand"]) == []
+    assert page.complaints == []
+
+
+def test_a_question_on_a_phone_leaves_the_clock_in_place_and_every_word_in_sight(browser, asgi_server):
+    table = deal("Ana Bo Cy", "r1 b2 g3/w4 r5 b7/b1 r7 y2", f"{PILE} {PILE}", at=timezone.now())
+    Player.objects.filter(name="Bo").update(name="Anastasia Lindqvist")
+    page = opened(browser, asgi_server, table, "C", PHONE)
+    clock = page.locator("#clock").bounding_box()
+    do(table, "B play w4 b", at=timezone.now())
+    challenge = page.get_by_role("button", name="Challenge Anastasia Lindqvist")
+    expect(challenge).to_be_visible(timeout=SOON)
+    wait_until_still(page)
+    assert page.locator("#clock").bounding_box()["x"] == pytest.approx(clock["x"], abs=3)
+    assert page.evaluate(COVERS, [".turn--asks", ".pile__words, .clock"]) == []
+    for button in (challenge, page.get_by_role("button", name="Take 4 cards")):
+        assert button.evaluate(FITS_IN), button
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("letter", ["B", ""], ids=["player", "spectator"])
+@pytest.mark.parametrize("who", ["Ana Bo Cy", "Ana Bo Cy Dee Eli Fay Gus Hal Ida Joe"], ids=["three", "ten"])
+def test_cards_that_another_player_is_to_draw_move_nothing_on_a_low_phone(browser, asgi_server, letter, who):
+    hands = "r1 b2 g3/r+ r5 b7/b1 r7 y2" + "/y9 b3 b4" * (len(who.split()) - 3)
+    table = deal(who, hands, PILE, at=timezone.now())
+    Player.objects.filter(name="Cy").update(name="Bartholomew Lindqvist")
+    page = visitor(browser, asgi_server, player(table, letter) if letter else None, has_touch=True)
+    page.set_viewport_size(LOW_PHONE)
+    page.goto(f"/tables/{table.pk}/")
+    places = ("#felt", "#top-card", "#clock", "#hand" if letter else "#recent")
+
+    def tops() -> list[float]:
+        wait_until_still(page)
+        return [page.locator(place).bounding_box()["y"] for place in places]
+
+    before = tops()
+    do(table, "B play r+", at=timezone.now())
+    expect(page.locator(".turn--pending")).to_contain_text("2 cards for Bartholomew", timeout=SOON)
+    assert tops() == pytest.approx(before, abs=1)
+    do(table, "C accept", at=timezone.now())
+    expect(page.locator(".turn--pending")).to_have_count(0, timeout=SOON)
+    assert tops() == pytest.approx(before, abs=1)
     assert page.complaints == []
 
 

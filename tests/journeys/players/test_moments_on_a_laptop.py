@@ -5,6 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.models import Player
 from games.tables import rulings
 from tests.games.playing import begin, deal, do, open_table, player, players
 from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
@@ -93,8 +94,10 @@ def test_a_question_moves_no_pile_over_another_player(browser, asgi_server):
     ],
     ids=["two seats", "four seats"],
 )
-def test_a_question_of_a_challenge_lifts_no_pile(browser, asgi_server, who, hands, victim):
+@pytest.mark.parametrize("name", ["Bo", "Bartholomew Lindqvist"])
+def test_a_question_of_a_challenge_lifts_no_pile(browser, asgi_server, who, hands, victim, name):
     table = dealt_now(who, hands)
+    Player.objects.filter(name="Bo").update(name=name)
     page = look_on_a_laptop(browser, asgi_server, table, victim)
 
     def tops():
@@ -103,7 +106,10 @@ def test_a_question_of_a_challenge_lifts_no_pile(browser, asgi_server, who, hand
 
     before = tops()
     do(table, "B play w4 b")
-    expect(page.get_by_role("button", name="Challenge Bo")).to_be_visible(timeout=SOON)
+    expect(page.get_by_role("button", name=f"Challenge {name}")).to_be_visible(timeout=SOON)
+    assert tops() == pytest.approx(before, abs=1)
+    do(table, f"{victim} challenge")
+    expect(page.locator(".turn--asks")).to_have_count(0, timeout=SOON)
     assert tops() == pytest.approx(before, abs=1)
     assert page.complaints == []
 
