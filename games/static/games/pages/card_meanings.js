@@ -18,6 +18,7 @@
   let waiting = 0;
   let finger = null;
   let wasHeld = false;
+  let isFar = false; // a finger needs no way to the sentence: it stands above the line of the turn
 
   const cardAt = (target) => (target instanceof Element ? target.closest("[data-does]") : null);
   // Where a card lies in the hand, whatever rises or leans.
@@ -32,17 +33,22 @@
   const sentences = (about) => (about.matches(".seat") ? toldOf(about) : copied(document.getElementById(`does-${about.dataset.does}`)));
 
   // Above the whole hand, so that no button beside the cards is covered.
+  const edgeOf = (card) => {
+    const hand = card.closest("#hand")?.getBoundingClientRect().top;
+    return (isFar && hand !== undefined && lineOfTheTurn()?.top) || hand;
+  };
   const place = (card) => {
     const box = (card.querySelector(".card") || card).getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
     const left = Math.min(Math.max(box.left + box.width / 2 - width / 2, GAP), innerWidth - width - GAP);
-    const above = (card.closest("#hand")?.getBoundingClientRect().top ?? box.top) - height - GAP;
+    const above = (edgeOf(card) ?? box.top) - height - GAP;
     tip.style.left = `${left}px`;
     tip.style.top = `${above >= GAP ? above : Math.min(box.bottom + GAP, innerHeight - height - GAP)}px`;
   };
 
   const close = () => {
     about = null;
+    isFar = false;
     tip.hidden = true;
   };
   const hide = () => {
@@ -62,6 +68,7 @@
   const showToFinger = (card) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
+      isFar = true;
       show(card);
       wasHeld = true;
     }, HELD);
@@ -96,7 +103,7 @@
 
   // A finger cannot rest on a sign: a tap on a seat says what its signs mean.
   let touched = null;
-  const seatAt = (target) => (target.closest("a, button") ? null : target.closest("#felt .seat"));
+  const seatAt = (target) => (target instanceof Element && !target.closest("a, button") ? target.closest("#felt .seat") : null);
   document.addEventListener("pointerdown", ({ target, pointerType }) => { touched = pointerType === "mouse" ? null : seatAt(target); });
   document.addEventListener("pointercancel", () => { touched = null; });
   document.addEventListener("pointerup", ({ target }) => {

@@ -1,17 +1,18 @@
 // Where the dialogs of a table open: whose turn it is and the time that is left stay in sight beside them. The choices
 // of a card open over the piles, so that the cards and the other players stay in sight, too.
 "use strict";
+
+// What nobody may miss, from its upper edge to its lower one; nothing where it is scrolled out of sight.
+const lineOfTheTurn = () => {
+  const parts = document.querySelectorAll("#felt :is(.turn--pending, .turn__words, .turn__facts, .clock)");
+  const boxes = [...parts].map((part) => part.getBoundingClientRect()).filter((box) => box.height);
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  return boxes.length && bottom > 0 && top < innerHeight ? { top, bottom } : null;
+};
+
 (() => {
   const GAP = 8;
-  const LINE = "#felt :is(.turn--pending, .turn__words, .turn__facts, .clock)";
-
-  // What nobody may miss, from its upper edge to its lower one; nothing where it is scrolled out of sight.
-  const lineOfTheTurn = () => {
-    const boxes = [...document.querySelectorAll(LINE)].map((part) => part.getBoundingClientRect()).filter((box) => box.height);
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
-    return boxes.length && bottom > 0 && top < innerHeight ? { top, bottom } : null;
-  };
 
   const put = (dialog, top, room) => {
     Object.assign(dialog.style, { top: `${top}px`, bottom: "auto", marginBlock: "0", overflowY: "auto", maxHeight: room ? `${room}px` : "" });
