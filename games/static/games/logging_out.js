@@ -5,7 +5,7 @@
   const keptBy = (kind, account) => Object.keys(localStorage).filter((key) => key.startsWith(`${kind}:${account}:`));
 
   const forget = async (account) => {
-    for (const key of [...keptBy("outbox", account), ...keptBy("typed", account)]) localStorage.removeItem(key);
+    for (const key of ["outbox", "typed", "move"].flatMap((kind) => keptBy(kind, account))) localStorage.removeItem(key);
     if (window.caches) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     const workers = (await navigator.serviceWorker?.getRegistrations()) || [];
     await Promise.all(workers.map((worker) => worker.unregister()));
@@ -17,7 +17,7 @@
     event.preventDefault();
     const question = gettext("What you entered offline has not been sent yet. Log out and lose it?");
     const account = form.dataset.leaving;
-    if (keptBy("outbox", account).length && !confirm(question)) return;
+    if ([...keptBy("outbox", account), ...keptBy("move", account)].length && !confirm(question)) return;
     try {
       await forget(account);
     } finally {

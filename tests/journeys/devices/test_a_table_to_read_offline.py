@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Player
-from tests.games.playing import dealt, do, player
+from tests.games.playing import dealt, do, fresh, move_on, player
 from tests.games.visiting import log_in
 from tests.journeys.people import LAPTOP, SOON, visitor, wait_for_promise
 
@@ -72,6 +72,33 @@ def test_without_a_network_the_last_table_is_shown_as_it_was_and_says_so(at_the_
     expect(page.locator(".offline-sign")).to_have_count(0, timeout=SOON)
     expect(page.locator("#clock")).to_be_visible()
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "the time ran out"])
+def test_a_move_that_was_not_sent_lies_ready_when_the_page_is_loaded_again(
+    at_the_table: Any, meanwhile: str
+) -> None:
+    table, page = at_the_table
+    page.context.set_offline(True)
+    page.locator("#hand .card-button").first.click()
+    expect(page.locator("#line")).to_contain_text("Not sent: no network")
+    page.reload()
+    expect(page.locator(".offline-sign")).to_contain_text("Not sent: no network. Your move is sent as soon")
+    assert fresh(table).version == table.version
+    if meanwhile == "the time ran out":
+        move_on(table)
+    page.context.set_offline(False)
+    if meanwhile == "nothing":
+        expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=SOON)
+        expect(page.locator("#felt .turn__words")).to_contain_text("Ana to play")
+    else:
+        said = page.locator("#message, #hand .refusal").filter(has_text="Your time ran out before")
+        expect(said.first).to_be_visible(timeout=SOON)
+        expect(page.locator("#top-card [aria-label='red 9']")).to_be_visible()
+    expect(page.locator("#line")).not_to_contain_text("Not sent")
+    page.reload()
+    expect(page.locator("#clock")).to_be_visible()
+    expect(page.locator("#line")).not_to_contain_text("Not sent")
 
 
 def test_a_log_out_leaves_nothing_of_the_table_in_the_browser(at_the_table: Any) -> None:

@@ -33,7 +33,8 @@ const sentMove = (() => {
 })();
 
 // A move that could not be sent lies ready: it goes under its own id when the network is back, and the server says
-// whether it still may. One banner tells that there is no network, whether the browser noticed it or nothing came.
+// whether it still may. It is kept in this browser for this account: the page may be loaded again, or closed. One banner
+// tells that there is no network, whether the browser noticed it or nothing came.
 (() => {
   const live = document.querySelector("#live");
   const banner = document.querySelector("#line");
@@ -46,7 +47,27 @@ const sentMove = (() => {
   const words = banner.querySelector("[data-line-words]");
   const ASKING = words.textContent;
 
-  let waiting = null; // the move that lies ready: its address, its fields, the id of its button
+  const account = document.querySelector("#news")?.dataset.account;
+  const KEPT = `move:${account}:${location.pathname}`;
+  const kept = () => {
+    try {
+      return account ? JSON.parse(localStorage.getItem(KEPT)) : null;
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof DOMException) return null;
+      throw error;
+    }
+  };
+
+  let waiting = kept(); // the move that lies ready: its address, its fields, the id of its button
+  const lay = (move) => {
+    waiting = move;
+    try {
+      if (move && account) localStorage.setItem(KEPT, JSON.stringify(move));
+      else localStorage.removeItem(KEPT);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // it lies ready until the page is left
+    }
+  };
   let isSending = false;
   let isOffline = !navigator.onLine;
 
@@ -99,7 +120,9 @@ const sentMove = (() => {
   const send = () => {
     if (!waiting || isSending || !navigator.onLine) return;
     isSending = true;
-    const { path, values } = waiting;
+    const { path } = waiting;
+    const token = document.querySelector("#table [name=csrfmiddlewaretoken]")?.value; // a log-in brings another one
+    const values = token ? { ...waiting.values, csrfmiddlewaretoken: token } : waiting.values;
     htmx.ajax("POST", path, { source: live, target: "#table", swap: "outerHTML settle:0ms", values }).catch(() => {}); // it is said below
   };
 
@@ -108,7 +131,7 @@ const sentMove = (() => {
     const { elt, formData, path, triggeringEvent } = requestConfig;
     if (isAgain(requestConfig)) isSending = false;
     else if (isMove(elt, formData)) {
-      waiting = { path, values: Object.fromEntries(formData), button: triggeringEvent?.submitter?.id };
+      lay({ path, values: Object.fromEntries(formData), button: triggeringEvent?.submitter?.id });
     }
     if (waiting) setTimeout(send, AGAIN);
     show();
@@ -131,7 +154,7 @@ const sentMove = (() => {
     isOffline = false;
     if (isAgain(requestConfig)) {
       isSending = false;
-      if (xhr.status < 500) waiting = null;
+      if (xhr.status < 500) lay(null);
       else setTimeout(send, AGAIN);
     }
     show();
@@ -139,7 +162,7 @@ const sentMove = (() => {
   document.addEventListener("htmx:afterSettle", mark);
 
   takeBack.addEventListener("click", () => {
-    waiting = null;
+    lay(null);
     const table = document.querySelector("#table");
     // The id of the move that was not sent is not used for another one: it may have arrived without an answer.
     for (const field of table.querySelectorAll("[name=command_id]")) field.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -156,6 +179,7 @@ const sentMove = (() => {
   for (const heard of ["line:heard", "line:ask"]) document.addEventListener(heard, send);
   addEventListener("online", back);
   show();
+  setTimeout(send);
 })();
 
 // A moment to take a move back, for those who want it: the move lies ready for two seconds before it is sent. Once it

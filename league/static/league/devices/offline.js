@@ -25,6 +25,10 @@
     sign.textContent = sign.dataset.withDay;
   }
 
+  // A move that lies ready is sent by the page of the table (games/pages/sending.js).
+  const move = document.querySelector("[data-move]");
+  if (move) move.hidden = localStorage.getItem(move.dataset.move) === null;
+
   const link = document.querySelector("[data-seen]");
   if (link && window.caches) {
     caches.keys().then((names) => { link.hidden = !names.some((name) => name.startsWith("seen-")); }, () => {});

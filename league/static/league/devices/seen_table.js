@@ -28,11 +28,15 @@
     text.textContent = words(spoken({ timeStyle: "short" }, at));
     text.dataset.seenAt = at.toISOString();
     text.dataset.withDay = words(spoken({ dateStyle: "medium", timeStyle: "short" }, at));
+    const move = document.createElement("strong");
+    move.textContent = gettext("Not sent: no network. Your move is sent as soon as the network is back.");
+    move.dataset.move = `move:${news.dataset.account}:${location.pathname}`;
+    move.hidden = true;
     const again = document.createElement("a");
     again.href = location.pathname;
     again.dataset.again = "";
     again.textContent = gettext("Try again");
-    line.append(text, again);
+    line.append(text, move, again);
     return line;
   };
 
