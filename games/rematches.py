@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from games import eventstore, tables
@@ -76,24 +77,29 @@ def waiting(before: Table) -> Table | None:
     return Table.objects.filter(rematch_of__before=before).exclude(status=Table.Status.CLOSED).first()
 
 
-def seats_waiting(before: Table) -> list[Seat]:
-    """Return the seats of the rematch of a match with its table; empty if there is none yet. One query."""
-    seats = Seat.objects.filter(table__rematch_of__before=before).exclude(table__status=Table.Status.CLOSED)
-    return list(seats.select_related("table", "player").order_by("index"))
+def seats_since(before: Table, players: Collection[int]) -> tuple[list[Seat], set[int | None]]:
+    """Return the seats of the rematch of a match with its table, and the players who went elsewhere since.
 
-
-def gone_elsewhere(before: Table, players: Collection[int]) -> set[int]:
-    """Return those of some players who sit at a table that was opened after a match. One query at most."""
-    if not players or before.finished_at is None:
-        return set()
-    there = Seat.objects.filter(
+    No seats if there is no rematch yet. Of some players those went elsewhere who sit at a table that was opened
+    after the match. One query.
+    """
+    again = Q(table__rematch_of__before=before) & ~Q(table__status=Table.Status.CLOSED)
+    elsewhere = Q(
         player__in=players,
         is_bot=False,
         table__status__in=(Table.Status.OPEN, Table.Status.RUNNING),
         table__is_physical=False,
         table__opened_at__gte=before.finished_at,
     )
-    return set(there.exclude(table__rematch_of__before=before).values_list("player_id", flat=True))
+    seats = Seat.objects.filter(again | elsewhere).annotate(before=F("table__rematch_of__before"))
+    waiting: list[Seat] = []
+    gone: set[int | None] = set()
+    for seat in seats.select_related("table", "player").order_by("index"):
+        if seat.before == before.pk:
+            waiting.append(seat)
+        else:
+            gone.add(seat.player_id)
+    return waiting, gone
 
 
 def next_dealer(before: Table) -> int:

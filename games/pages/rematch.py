@@ -30,16 +30,15 @@ class Offer:
 def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer | None:
     """Return the offer to a player of a friendly match that is over; None for everybody else.
 
-    `seats` are those of the match. Two queries at most.
+    `seats` are those of the match. One query.
     """
     if table.status != Table.Status.FINISHED or table.host_id is None or table.is_physical:
         return None
     if seat_of(seats, player) is None:
         return None
-    waiting = rematches.seats_waiting(table)
-    back = {player, *(seat.player_id for seat in waiting)}
-    others = {seat.player_id: seat.name for seat in seats if seat.player_id and seat.player_id not in back}
-    gone = rematches.gone_elsewhere(table, others)
+    others = {seat.player_id: seat.name for seat in seats if seat.player_id not in (None, player)}
+    waiting, gone = rematches.seats_since(table, others)
+    gone -= {seat.player_id for seat in waiting}
     elsewhere, count = listed([name for other, name in others.items() if other in gone]), len(gone)
     if not waiting:
         return Offer(

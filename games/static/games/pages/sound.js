@@ -1,19 +1,19 @@
 // Sound and vibration, for those who want them: a few notes made by the browser for a card, a turn, and each moment at
 // the table. Both are offered at every table where somebody sits until they answer; the browser remembers the answer.
-// Whoever wants less motion is offered neither, and nothing vibrates for them.
+// Whoever wants less motion is offered neither, and has neither until they switch it on; that is remembered for itself.
 "use strict";
 (() => {
-  const KEY = "sound";
   const READING = 12000;
   const button = document.querySelector("#sound");
   const offer = document.querySelector("#sound-offer");
   if (!button || !window.AudioContext) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+  const answered = () => (calm.matches ? "sound-without-motion" : "sound");
   const kept = (value) => {
     try {
-      if (value === undefined) return localStorage.getItem(KEY);
-      localStorage.setItem(KEY, value);
+      if (value === undefined) return localStorage.getItem(answered());
+      localStorage.setItem(answered(), value);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
@@ -68,7 +68,7 @@
   };
   const shake = (name) => {
     const mayShake = navigator.userActivation?.hasBeenActive !== false; // before the first tap browsers refuse it
-    if (isOn() && SHAKES[name] && !calm.matches && mayShake) navigator.vibrate?.(SHAKES[name]);
+    if (isOn() && SHAKES[name] && mayShake) navigator.vibrate?.(SHAKES[name]);
   };
   const set = (on) => button.setAttribute("aria-pressed", String(on));
   const choose = (on) => {
@@ -79,7 +79,9 @@
   };
 
   button.hidden = false;
-  set(kept() === "on");
+  const show = () => set(kept() === "on");
+  show();
+  calm.addEventListener("change", show);
   button.addEventListener("click", () => choose(!isOn()));
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
   if (offer && kept() === null && !calm.matches) {
