@@ -80,8 +80,8 @@ def waiting(before: Table) -> Table | None:
 def seats_since(before: Table, players: Collection[int]) -> tuple[list[Seat], set[int | None]]:
     """Return the seats of the rematch of a match with its table, and the players who went elsewhere since.
 
-    No seats if there is no rematch yet. Of some players those went elsewhere who sit at a table that was opened
-    after the match. One query.
+    No seats if there is no rematch yet. Players went elsewhere who sit at a table that was opened after the
+    match. One query.
     """
     again = Q(table__rematch_of__before=before) & ~Q(table__status=Table.Status.CLOSED)
     elsewhere = Q(
