@@ -110,8 +110,8 @@ def test_on_a_laptop_nothing_moves_after_a_draw_however_many_cards_are_held(brow
     def boxes() -> list[list[float]]:
         expect(page.locator(".is-shielded")).to_have_count(0)
         wait_until_still(page)
-        found = [page.locator(place).first.bounding_box() for place in where]
-        return [[box["y"], box["height"]] for box in found]
+        shown = [page.locator(place).first.bounding_box() for place in where]
+        return [[box["y"], box["height"]] for box in shown]
 
     before, have = boxes(), 9
     for more in (0, 1, 8, 6, 0, 10):

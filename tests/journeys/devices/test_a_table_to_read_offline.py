@@ -92,8 +92,8 @@ def test_a_move_that_was_not_sent_lies_ready_when_the_page_is_loaded_again(
         expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=SOON)
         expect(page.locator("#felt .turn__words")).to_contain_text("Ana to play")
     else:
-        said = page.locator("#message, #hand .refusal").filter(has_text="Your time ran out before")
-        expect(said.first).to_be_visible(timeout=SOON)
+        words = page.locator("#message, #hand .refusal").filter(has_text="Your time ran out before")
+        expect(words.first).to_be_visible(timeout=SOON)
         expect(page.locator("#top-card [aria-label='red 9']")).to_be_visible()
     expect(page.locator("#line")).not_to_contain_text("Not sent")
     page.reload()

@@ -58,7 +58,7 @@ def test_a_card_that_is_held_with_a_finger_says_what_it_does_and_is_not_played(b
     before = page.locator("#table").get_attribute("data-version")
     hold(page, "#top-card", "Red 9")
     assert page.locator("#table").get_attribute("data-version") == before
-    # It stays to be read, and covers neither whose turn it is nor the clock; the next tap anywhere sends it away.
+    # It stays to be read, and covers neither whose turn it is nor the clock; the next tap sends it away.
     hold(page, "[data-does='5']", "Red 5")
     box, line = tip.bounding_box(), page.locator(".turn__words").bounding_box()
     assert box["y"] + box["height"] <= line["y"]
