@@ -32,7 +32,7 @@ def test_a_notice_leaves_after_a_while_unless_it_is_urgent_or_somebody_is_about_
     expect(notices).to_have_count(1)
     hear("two", TABLE_READY)
     expect(notices).to_have_count(2)
-    page.clock.fast_forward(READING - 5000)
+    page.clock.fast_forward(READING // 4)
     expect(notices).to_have_count(2)
     page.clock.fast_forward(READING)
     expect(kept).to_have_count(0)
