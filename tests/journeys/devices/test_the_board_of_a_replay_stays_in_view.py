@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games.playing import deal, do, play_out
-from tests.journeys.people import PHONE, visitor
+from tests.journeys.people import PHONE, visitor, wait_until_still
 
 LOW_LAPTOP = {"width": 1280, "height": 720}
 
@@ -42,6 +42,12 @@ def test_a_move_of_the_list_brings_the_board_into_view_on_a_phone(browser, asgi_
     move.tap()
     expect(page.locator("#replay")).to_have_attribute("data-step", "2")
     expect(page.locator(".board__felt")).to_be_in_viewport(ratio=1)
+    wait_until_still(page)
+    for step in ("3", "4"):
+        page.get_by_role("link", name="Next step").tap()
+        expect(page.locator("#replay")).to_have_attribute("data-step", step)
+        wait_until_still(page)
+        expect(page.locator(".board__felt")).to_be_in_viewport(ratio=1)
     assert page.complaints == []
 
 

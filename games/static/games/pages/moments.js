@@ -91,7 +91,9 @@
     const centre = felt.left + felt.width / 2;
     const own = anchor(at).id === at ? anchor(at) : null;
     const wanted = places(element, at, box, width, height);
-    const distance = ([, top]) => (own ? Math.max(0, Math.abs(top - middleOf(box)) - (box.height + height) / 2 - 2) : Math.abs(top - wanted[0][1]));
+    const aside = (left) => Math.max(0, Math.abs(left - box.left - box.width / 2) - (box.width + width) / 2);
+    const off = (top) => Math.max(0, Math.abs(top - middleOf(box)) - (box.height + height) / 2 - 2);
+    const distance = ([left, top]) => (own ? aside(left) + off(top) : Math.abs(top - wanted[0][1]));
     const price = (place) =>
       WORST * covered(NEEDED, place, width, height, element) +
       WORSE * spoilt(TOLD, place, width, height) +
