@@ -84,7 +84,7 @@ def who_wants(shown: Sequence[Notice]) -> dict[int, str]:
     kept = {notice.key: notice.pk for notice in shown if notice.kind == kinds.SEAT_KEPT}
     if not kept:
         return {}
-    numbers = [key.partition(":")[2] for key in kept]
+    numbers = [number for key in kept if (number := key.partition(":")[2]).isdecimal()]
     tables = Table.objects.filter(pk__in=numbers, host__isnull=False).select_related("host", "rematch_of")
     return {kept[_key_of_seat(table)]: _wants(table) for table in tables}
 
