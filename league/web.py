@@ -162,6 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             access_log=False,
             # Forwarded addresses are read by the site itself, which knows how many proxies are ours.
             proxy_headers=False,
+            server_header=False,
             limit_concurrency=settings.WEB_CONNECTIONS,
             timeout_graceful_shutdown=wanted.grace,
         )
