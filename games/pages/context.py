@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 
 from games.access import spectators
 from games.deals import played_deals
+from games.eventstore import replica
 from games.localization.lists import listed
 from games.localization.numbers import number
-from games.models import Player, Table
+from games.models import Player, Table, TableEvent
 from games.pages.host_controls import HostControls
 from games.pages.my_hand import MyHand
 from games.pages.narration import Narration
@@ -176,7 +177,8 @@ class TablePage:
         """For whom a bot played in the match that is over. Two queries, none where nobody was away."""
         if not self.is_match_over or not absences.has_absences(self.look.seats):
             return []
-        deals = played_deals.outlines(self.table)
+        with replica.reading(TableEvent, self.table):
+            deals = played_deals.outlines(self.table)
         steps = (step for deal in deals for step in deal.steps)
         return absences.played_by_bots(
             self.table, steps, self.look.seats, self._names_over_time, self.look.seat
