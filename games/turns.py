@@ -13,7 +13,7 @@ MOSTLY_BY_BOT: Final = Q(player__user__isnull=False, away_steps__gt=F("table__st
 Players without an account never play in person: an organizer has asked for their bot.
 """
 LEFT_TO_BOT: Final = MOSTLY_BY_BOT | Q(is_bot=True, player__user__isnull=False)
-"""The seats whose match is none of their players' results: a bot played the end, or more than half of it."""
+"""The seats whose match does not count for their players: a bot played the end, or more than half of it."""
 
 
 def is_left_to_bot(table: Table, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""Blocked people do not sit at the tables of those who blocked them, and keep no seat for them."""
+"""Keep blocked people away from the tables and seats of the people who blocked them."""
 
 from collections.abc import Collection
 
@@ -10,12 +10,12 @@ from games.rules.base.refusal import Refusal
 
 
 def about(player: Player) -> QuerySet[MutedPlayer]:
-    """Return by whom a player is muted or blocked, also under the number of one who was merged into them."""
+    """Return the rows that mute or block a player, also those of players who were merged into them."""
     return MutedPlayer.objects.filter(Q(player=player) | Q(player__merged_into=player))
 
 
 def require_open(table: Table, player: Player) -> None:
-    """Refuse (`not_open_to_you`) whom the host of a table has blocked. One query, none without a host."""
+    """Refuse (`not_open_to_you`) players whom the host of a table has blocked. At most one query."""
     if table.host_id in (None, player.pk):
         return
     if about(player).filter(by=table.host_id, is_blocked=True).exists():
@@ -23,7 +23,7 @@ def require_open(table: Table, player: Player) -> None:
 
 
 def parted_from(player: Player, others: Collection[int]) -> set[int]:
-    """Return who of the others (by id) has blocked a player or is blocked by them. One query."""
+    """Return the others (by id) that have blocked a player or are blocked by the player. One query."""
     theirs = about(player).filter(is_blocked=True, by__in=others)
     own = MutedPlayer.objects.filter(Q(player__in=others) | Q(player__merged_into__in=others))
     rows = theirs | own.filter(is_blocked=True, by=player)

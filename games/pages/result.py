@@ -94,13 +94,12 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
 
 
 def _sides(rows: list[ResultRow]) -> list[ResultRow]:
-    """Return a row for each of the two sides; of two levels of places the second is place 2."""
+    """Return a row for each of the two sides."""
     return [
         replace(
             first,
             name=listed([first.name, second.name]),
             hand=sorted(first.hand + second.hand),
-            place=min(first.place, 2),
             is_winner=first.is_winner or second.is_winner,
             is_out=first.is_out and second.is_out,
             side=number,

@@ -32,7 +32,7 @@ class ShownSeat:
     is_partner: bool = False
     side: int = 0
     partner: str = ""
-    """Who sits across the table as the partner, or is expected there."""
+    """The name of the partner across the table, or of the person for whom that seat is kept."""
     wins: int = 0
     losses: int = 0
     vacation_until: dt.datetime | None = None
@@ -49,8 +49,8 @@ class ShownSeat:
         return f"seat-{self.letter}"
 
     @property
-    def who(self) -> str:
-        """Who sits here, or for whom the free seat is kept."""
+    def name_of_player(self) -> str:
+        """The name of the player, or of the person for whom the free seat is kept."""
         return self.kept_for or self.name
 
     @property

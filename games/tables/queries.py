@@ -39,7 +39,7 @@ from games.tables.events import PenaltyExplained
 
 RECENT_STEPS = 12
 RULINGS = (RefereePenalty, SilenceBroken, ForfeitPerformed, ForfeitRefused)
-"""The events of which a log tells who has decided so."""
+"""Events for which the log names the person who decided."""
 MOST_MISSED = 400
 """The number of events shown to a player who comes back after a long time."""
 _PENALISED = {

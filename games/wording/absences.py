@@ -1,4 +1,4 @@
-"""Say for whom a bot played in a match while they were away, and of whose results the match is none."""
+"""Say for which absent players a bot played in a match, and whether the match counts for the reader."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ def played_by_bots(
 ) -> list[str]:
     """Return for whom a bot played, and how many of their moves, in sentences; `me` is the reader's seat.
 
-    Who took a seat over has their own moves alone.
+    A substitute is credited with their own moves only.
     """
     made: Counter[tuple[int, str]] = Counter()
     by_bots: Counter[tuple[int, str]] = Counter()

@@ -11,7 +11,7 @@ FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 _PARTS = ("text/css", "text/javascript")
 _NEEDLESS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Request-ID")
-"""Of these parts a page asks for thirty: they bear only what is for more than documents."""
+"""Browsers need these for documents only, and a page loads thirty style sheets and scripts."""
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 

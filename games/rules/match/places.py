@@ -4,5 +4,5 @@ from collections.abc import Sequence
 
 
 def of_sides(places: Sequence[int]) -> list[int]:
-    """Return the places of partners by seat: there are two sides, so who has not won is second."""
+    """Return the places of partners by seat: there are two sides, so a side that has not won is second."""
     return [min(place, 2) for place in places]

@@ -74,9 +74,9 @@ def test_without_a_network_the_last_table_is_shown_as_it_was_and_says_so(at_the_
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("meanwhile", ["nothing", "the time ran out"])
+@pytest.mark.parametrize("is_overdue", [False, True], ids=["in time", "overdue"])
 def test_a_move_that_was_not_sent_lies_ready_when_the_page_is_loaded_again(
-    at_the_table: Any, meanwhile: str
+    at_the_table: Any, is_overdue: bool
 ) -> None:
     table, page = at_the_table
     page.context.set_offline(True)
@@ -85,10 +85,10 @@ def test_a_move_that_was_not_sent_lies_ready_when_the_page_is_loaded_again(
     page.reload()
     expect(page.locator(".offline-sign")).to_contain_text("Not sent: no network. Your move is sent as soon")
     assert fresh(table).version == table.version
-    if meanwhile == "the time ran out":
+    if is_overdue:
         move_on(table)
     page.context.set_offline(False)
-    if meanwhile == "nothing":
+    if not is_overdue:
         expect(page.locator("#top-card [aria-label='red 4']")).to_be_visible(timeout=SOON)
         expect(page.locator("#felt .turn__words")).to_contain_text("Ana to play")
     else:
