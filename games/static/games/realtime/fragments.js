@@ -119,6 +119,8 @@
     catchUp(brought ? 30 : AGAIN * (0.5 + Math.random()));
   });
   document.addEventListener("htmx:afterSettle", () => catchUp());
+  // The line may be quicker than the last script of the page, and htmx listens to no fragment before.
+  document.addEventListener("DOMContentLoaded", () => catchUp());
   document.addEventListener("toggle", (event) => {
     if (event.newState === "closed") setTimeout(catchUp, 30, 0);
   }, true);
