@@ -137,6 +137,16 @@ class Seating:
         return needed if self.mine is not None or self.shown_key == needed else ""
 
     @property
+    def key_of_viewer(self) -> str:
+        """The key that opens a kept seat to the viewer: of the table, or else the one they came with."""
+        return self.key or self.shown_key
+
+    @property
+    def admits_viewer(self) -> bool:
+        """Whether the viewer may sit down on a free seat that is kept for nobody."""
+        return not self.is_private or bool(self.key)
+
+    @property
     def is_private(self) -> bool:
         """Whether people need the link to sit down here. One query, shared with `key`."""
         return bool(self._needed_key)
