@@ -53,7 +53,7 @@ def answer(client, table, letter, agrees):
 def test_nobody_draws_before_everybody_has_agreed_and_all_read_who_asked_and_why(client):
     table = friendly()
     page = ask(client, table)
-    assertContains(page, "Ana asks for a penalty of 9 cards for Bo.")
+    assertContains(page, "You ask for a penalty of 9 cards for Bo.")
     assertContains(page, "No answer yet from Bo and Cy.")
     assert see(table).sight.counts == [3, 3, 3]
     assertContains(answer(client, table, "C", agrees=True), "No answer yet from Bo.")
@@ -64,6 +64,27 @@ def test_nobody_draws_before_everybody_has_agreed_and_all_read_who_asked_and_why
     assertNotContains(page, "No answer yet")
     assert see(table).sight.counts == [3, 12, 3]
     assert fresh(table).turn_seat == 1
+
+
+@pytest.mark.parametrize(
+    ("letter", "asks", "waits"),
+    [
+        ("A", "You ask for a penalty of 9 cards for Bo.", "No answer yet from Bo and Cy."),
+        ("B", "Ana wants you to draw 9 cards.", "No answer yet from you and Cy."),
+        ("C", "Ana asks for a penalty of 9 cards for Bo.", "No answer yet from Bo and you."),
+    ],
+)
+def test_each_reads_a_request_that_concerns_them_in_their_own_words(client, letter, asks, waits):
+    table = friendly()
+    ask(client, table)
+    log_in(client, player(table, letter))
+    page = look_at(client, table)
+    for told in (asks, waits):
+        assertContains(page, told)
+
+
+def test_a_host_who_wants_cards_for_themself_reads_so(client):
+    assertContains(ask(client, friendly(), seat=0), "You ask for a penalty of 9 cards for yourself.")
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])

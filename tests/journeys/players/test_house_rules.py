@@ -200,8 +200,9 @@ def test_a_host_who_plays_hides_a_message_and_gives_a_penalty_to_which_everybody
     expect(hal.locator("#penalty")).to_be_visible(timeout=SOON)
     hal.wait_for_timeout(500)
     assert abs(hal.evaluate("scrollY") - before) < 60, "the page jumped"
-    for page in (ana, bo):
-        expect(page.get_by_text("Hal asks for a penalty of 9 cards for Ana.")).to_be_visible(timeout=SOON)
+    asked = {ana: "Hal wants you to draw 9 cards.", bo: "Hal asks for a penalty of 9 cards for Ana."}
+    for page, words in asked.items():
+        expect(page.get_by_text(words)).to_be_visible(timeout=SOON)
         expect(page.get_by_text("Reason: rudeness.")).to_be_visible()
         expect(ana.locator("#hand .cards li")).to_have_count(7)
         page.get_by_role("button", name="Agree", exact=True).click()

@@ -2,13 +2,14 @@
 // of a card open over the piles, so that the cards and the other players stay in sight, too.
 "use strict";
 
-// What nobody may miss, from its upper edge to its lower one; nothing where it is scrolled out of sight.
+// The edges of what nobody may miss; nothing where it is scrolled out of sight.
 const lineOfTheTurn = () => {
   const parts = document.querySelectorAll("#felt :is(.turn--pending, .turn__words, .turn__facts, .clock)");
   const boxes = [...parts].map((part) => part.getBoundingClientRect()).filter((box) => box.height);
   const top = Math.min(...boxes.map((box) => box.top));
   const bottom = Math.max(...boxes.map((box) => box.bottom));
-  return boxes.length && bottom > 0 && top < innerHeight ? { top, bottom } : null;
+  const right = Math.max(...boxes.map((box) => box.right));
+  return boxes.length && bottom > 0 && top < innerHeight ? { top, bottom, right } : null;
 };
 
 (() => {
@@ -18,19 +19,22 @@ const lineOfTheTurn = () => {
     Object.assign(dialog.style, { top: `${top}px`, bottom: "auto", marginBlock: "0", overflowY: "auto", maxHeight: room ? `${room}px` : "" });
   };
   const place = (dialog) => {
-    for (const name of ["top", "bottom", "marginBlock", "overflowY", "maxHeight"]) dialog.style[name] = "";
+    for (const name of ["top", "bottom", "left", "right", "marginBlock", "overflowY", "maxHeight"]) dialog.style[name] = "";
     const { height, width } = dialog.getBoundingClientRect();
     const hand = dialog.matches("#hand .colours") && document.querySelector("#hand .cards")?.getBoundingClientRect();
     const line = lineOfTheTurn();
+    const last = innerWidth - width - GAP;
+    let left = hand && Math.max(GAP, Math.min(hand.left + (hand.width - width) / 2, last));
     if (line) {
       const above = line.top - 2 * GAP;
       const below = innerHeight - line.bottom - 2 * GAP;
-      if (height <= above || above >= below) put(dialog, Math.max(GAP, line.top - GAP - height), above);
+      if (!hand && height > Math.max(above, below) && last > line.right) {
+        put(dialog, Math.max(GAP, (innerHeight - height) / 2), innerHeight - 2 * GAP);
+        left = last;
+      } else if (height <= above || above >= below) put(dialog, Math.max(GAP, line.top - GAP - height), above);
       else put(dialog, line.bottom + GAP, below);
     } else if (hand) put(dialog, Math.max(GAP, Math.min(hand.top, innerHeight) - height - GAP));
-    if (!hand) return;
-    const left = Math.min(hand.left + (hand.width - width) / 2, innerWidth - width - GAP);
-    Object.assign(dialog.style, { left: `${Math.max(GAP, left)}px`, right: "auto" });
+    if (left) Object.assign(dialog.style, { left: `${left}px`, right: "auto" });
   };
   const placeOpened = () => {
     const opened = document.querySelector("#felt") && document.querySelector(".popover:popover-open");
