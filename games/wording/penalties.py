@@ -13,7 +13,7 @@ from games.tables.events import penalty_reason
 
 
 class PenaltyRequest(NamedTuple):
-    """A penalty that waits for answers, as its viewer sees it: `words` tell who wants whom to draw how many."""
+    """A penalty that waits for answers, as its viewer sees it; `words` tell who is to draw how many."""
 
     words: str
     reason: str

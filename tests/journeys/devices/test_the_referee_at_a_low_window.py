@@ -12,13 +12,15 @@ from tests.screenshots.table_scenes import PILE
 KNOWN = {"dealer_choice": "fixed", "hand_size": 3}
 ADVICE = {"advice_penalty": 2}
 CUT = """() => {
-  const dialog = document.querySelector("#ruling"), line = document.querySelector("#felt .turn__words");
-  const box = (part) => part.getBoundingClientRect(), opened = box(dialog), turn = box(line);
-  const inside = (one) => one.top >= 0 && one.left >= 0 && one.bottom <= innerHeight && one.right <= innerWidth;
+  const dialog = document.querySelector("#ruling");
+  const box = (part) => part.getBoundingClientRect(), opened = box(dialog);
+  const outside = (one) => one.top < 0 || one.left < 0 || one.bottom > innerHeight || one.right > innerWidth;
+  const turn = box(document.querySelector("#felt .turn__words"));
   const apart = turn.bottom <= opened.top || turn.top >= opened.bottom
     || turn.right <= opened.left || turn.left >= opened.right;
+  const buttons = [...dialog.querySelectorAll("button")];
   return [
-    ...[...dialog.querySelectorAll("button")].filter((one) => !inside(box(one))).map((one) => one.textContent),
+    ...buttons.filter((one) => outside(box(one))).map((one) => one.textContent),
     ...(dialog.scrollHeight > dialog.clientHeight ? ["scrolls inside"] : []),
     ...(apart ? [] : ["covers whose turn it is"]),
   ];
