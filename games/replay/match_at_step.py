@@ -53,7 +53,7 @@ class MatchAtStep:
 
 def outline(table_id: int) -> Outline:
     """Return the outline of a match. Two queries, one if it is cached. Table.DoesNotExist."""
-    table = Table.objects.get(pk=table_id)
+    table = Table.objects.select_related("rematch_of").get(pk=table_id)
     with reading_log(table, None):
         return fold_cache.outline_of(table)
 
@@ -67,7 +67,7 @@ def at(
     everybody else all hands. During the match viewers see only their own hand, whatever they ask for; after
     it everything. Two queries for the table, two more if the match and the deal are not cached.
     """
-    table = Table.objects.get(pk=table_id)
+    table = Table.objects.select_related("rematch_of").get(pk=table_id)
     seats = list(table.seats.select_related("player"))
     own = seat_of(seats, viewer.pk if viewer else None)
     with reading_log(table, own):

@@ -316,6 +316,15 @@ class RulesInUse(NamedTuple):
         """Return the same without the change of an option."""
         return self._replace(changes=[setting for setting in self.changes if setting.option.name != option])
 
+    def with_words(self, option: str, words: str) -> "RulesInUse":
+        """Return the same with other words about the value of an option."""
+        return self._replace(
+            changes=[
+                setting._replace(words=words, meaning=words) if setting.option.name == option else setting
+                for setting in self.changes
+            ]
+        )
+
 
 def played(rulebook: Rulebook, url: str) -> RulesInUse:
     """Return the rules; `url` is the page of this table or competition, for a changed preset."""
@@ -332,8 +341,13 @@ def played(rulebook: Rulebook, url: str) -> RulesInUse:
 
 
 def played_at(table: Table) -> RulesInUse:
-    """Return the rules of a table."""
-    return played(of_table(table), reverse("table_rules", args=[table.pk]))
+    """Return the rules of a table. One query where a dealer was named, unless read with its `rematch_of`."""
+    rules = played(of_table(table), reverse("table_rules", args=[table.pk]))
+    if table.options.get("dealer_choice") == "fixed" and hasattr(table, "rematch_of"):
+        # Its host named nobody: the deal went on from the match before.
+        words = _("the next one after the match before, unless the host named another")
+        return rules.with_words("dealer_choice", words)
+    return rules
 
 
 def custom_row(row: CustomRulebook) -> RulebookRow:

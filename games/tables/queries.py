@@ -108,7 +108,7 @@ def look_at(table: Table, viewer: Player | None) -> Look:
 
 def to_look_at() -> QuerySet[Table]:
     """Return all tables, to be read with what pages show of them."""
-    return Table.objects.select_related("host", "invited_only")
+    return Table.objects.select_related("host", "invited_only", "rematch_of")
 
 
 def since(table_id: int, viewer: Player | None, after: int) -> Missed:

@@ -6,6 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import rematches, tables
 from games.access import invitations
 from games.models import Rematch, Table
+from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
 from tests.games.playing import START, after, deal, dealt, open_table, play_out, player, players, see
 from tests.games.scoresheets.writing_down import real_cards
@@ -131,6 +132,22 @@ def test_the_host_of_a_rematch_reads_for_whom_seats_are_kept_and_no_dealer_that_
     assertContains(page, ">A: Ana</option>")
     assertContains(page, "changed:")
     assertNotContains(page, "First dealer")
+
+
+def test_the_rules_of_a_rematch_that_runs_say_that_the_deal_went_on_and_name_no_host(
+    client, finished, django_assert_num_queries
+):
+    for letter in "BA":
+        rematches.rematch(finished.pk, player=player(finished, letter), at=START)
+    table = again(finished)
+    here = f"/tables/{table.pk}/"
+    for page in (client.get(here), client.get(f"{here}replay/")):
+        assertContains(page, "First dealer</a>: the next one after the match before, unless the host named")
+        assertNotContains(page, "named by the host")
+    assertContains(client.get(f"/tables/{finished.pk}/"), "named by the host")
+    row = tables.to_look_at().get(pk=table.pk)
+    with django_assert_num_queries(0):
+        explanations.played_at(row)
 
 
 def test_the_end_of_a_match_leads_on(client, finished):
