@@ -21,7 +21,7 @@ def test_a_person_is_blocked_from_a_message_and_sits_down_again_once_unblocked(b
     chat.say(table.pk, "You are awful", player=bo, at=timezone.now())
     hers, his = (visitor(browser, asgi_server, player(table, letter), has_touch=True) for letter in "AB")
     hers.goto(f"/tables/{table.pk}/#chat")
-    hers.get_by_role("link", name="Mute Bo or report this message").click()
+    hers.get_by_role("link", name="Mute or block Bo, or report this message").click()
     hers.get_by_role("button", name="Block …").click()
     asked = hers.get_by_role("dialog", name="Block Bo")
     expect(asked).to_contain_text("they cannot sit down at friendly tables that you host")
