@@ -7,6 +7,12 @@ from tests.games.playing import players
 from tests.journeys.people import PHONE, visitor
 
 LAPTOP = {"width": 1280, "height": 720}
+COVERED = """(button) => {
+  const bar = button.parentElement, { top, bottom } = bar.getBoundingClientRect();
+  const parts = [...bar.parentElement.querySelectorAll("label, p, summary, legend, .field__help")];
+  const lies = (box) => box.height && box.bottom > top && box.top < bottom;
+  return parts.filter((part) => lies(part.getBoundingClientRect())).map((part) => part.innerText);
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,4 +32,26 @@ def test_a_table_is_open_after_two_taps_without_scrolling(browser, asgi_server, 
     assert page.evaluate("scrollY") == 0
     opens.click()
     expect(page.get_by_role("heading", name="Classic for 4")).to_be_visible()
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    ("path", "button"), [("/tables/new/", "Open the table"), ("/tables/new/real-cards/", "Start the match")]
+)
+def test_the_button_covers_nothing_and_stays_in_sight_above_what_is_read_below(
+    browser, asgi_server, size, path, button
+):
+    page = visitor(browser, asgi_server, players("Ana")[0])
+    page.set_viewport_size(size)
+    page.goto(path)
+    sends = page.get_by_role("button", name=button)
+    expect(sends).to_be_in_viewport(ratio=1)
+    assert sends.evaluate(COVERED) == []
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(sends).to_be_in_viewport(ratio=1)
+    last = page.locator("form.sheet input:visible, form.sheet summary:visible").last
+    for reached in (last, page.locator("form.sheet [name=rulebook]:visible").first):
+        reached.focus()
+        assert reached.bounding_box()["y"] > sends.bounding_box()["y"] + sends.bounding_box()["height"]
     assert page.complaints == []
