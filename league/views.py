@@ -1,7 +1,7 @@
 """The page that everybody sees first: the lobby, with a table to play at once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -42,7 +42,7 @@ from games.rules.scoresheet.state import DISPUTED, REPORTED
 from games.turns import awaited_seats
 from games.wording import bot_strengths
 from league.accounts import guests
-from league.calendar.agenda import AgendaRow, agenda_rows
+from league.calendar.agenda import agenda_rows
 from league.calendar.attendance import dates_of
 from league.competitions.event_night.night import own_tonight
 from league.competitions.event_night.own_tables import IN_THE_LOBBY, places_of
@@ -54,7 +54,6 @@ LAST_PAGE: Final = 1000
 LONG_MATCH: Final = 10
 """A match of so many deals is worth watching."""
 _TONIGHT: Final = timedelta(hours=18)
-_SHOWN_TONIGHT: Final = 5
 _PICTURE: Final = ("r7", "yS", "g2", "b5", "w")
 _CLUB: Final = "analysis__table__match__competition__club"
 _OF_NO_PUZZLE: Final = Q((f"{_CLUB}__is_public", False)) | Q((f"{_CLUB}__analyses_matches", False))
@@ -64,10 +63,10 @@ _PLAYED_NOW: Final[dict[str, Any]] = {"rulebook": "classic", "seats": 4, "option
 
 @dataclass(frozen=True)
 class Shown:
-    """A page of a list of tables; `name` is the name of its number in the address."""
+    """A page of a list; `name` is the name of its number in the address."""
 
     name: str
-    tables: Sequence[Table]
+    rows: Sequence[Any]
     number: int
     has_more: bool
 
@@ -87,7 +86,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "watchable": _page(request, "live", _worth_watching(kept_back)),
         "over": _page(request, "over", over),
     }
-    shown = [table for page in lists.values() for table in page.tables]
+    clubs = _page(request, "clubs", Club.objects.order_by("name", "pk"))
+    shown = [table for page in lists.values() for table in page.rows]
     prefetch_related_objects(shown, Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
         "kept": {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(now)},
@@ -100,12 +100,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "harder": bot_strengths.NAMED[experience.strength],
         "places": places_of(player, most=IN_THE_LOBBY) if player else [],
         "running": own_tonight(request, player, now) if player else [],
-        "tonight": _coming_dates(player) if player else [],
+        "tonight": _coming_dates(request, player) if player else None,
         "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
         **lists,
         "long_match": LONG_MATCH,
-        "competitions": competitions.exclude(pk__in=kept_back)[:SHOWN_AT_MOST],
-        "clubs": by_name(Club.objects.order_by("name")[:SHOWN_AT_MOST], name=lambda club: club.name),
+        "competitions": _page(request, "competitions", competitions.exclude(pk__in=kept_back)),
+        "clubs": replace(clubs, rows=by_name(clubs.rows, name=lambda club: club.name)),
     }
     return render(request, "league/lobby.html", facts)
 
@@ -163,17 +163,17 @@ def _mine(player: Player | None) -> QuerySet[Table]:
     return running.annotate(is_my_turn=Exists(awaited)).order_by("-is_my_turn", "-pk")
 
 
-def _coming_dates(player: Player) -> list[AgendaRow]:
+def _coming_dates(request: HttpRequest, player: Player) -> Shown:
     """Return the dates of the clubs of a player in the next hours. Three queries at most."""
     at = timezone.now()
     matchdays = dates_of(player, since=at).filter(
         Matchday.to_come(at), starts_at__lt=at + _TONIGHT, is_cancelled=False
     )
-    soon = list(matchdays.order_by("starts_at")[:_SHOWN_TONIGHT])
-    return agenda_rows(soon, player, at, is_mine=True) if soon else []
+    soon = _page(request, "tonight", matchdays.order_by("starts_at", "pk"))
+    return replace(soon, rows=agenda_rows(soon.rows, player, at, is_mine=True)) if soon.rows else soon
 
 
-def _page(request: HttpRequest, name: str, chosen: QuerySet[Table]) -> Shown:
+def _page(request: HttpRequest, name: str, chosen: QuerySet[Any]) -> Shown:
     """Return the page of a list that the address names; one row more tells whether there is another."""
     wanted = request.GET.get(name, "")
     number = min(max(1, int(wanted[:6])), LAST_PAGE) if wanted.isdecimal() else 1

@@ -1,5 +1,6 @@
 """Situation: people come to the lobby, without an account, as a guest, or logged in."""
 
+import datetime as dt
 import re
 
 import pytest
@@ -12,6 +13,7 @@ from games import tables
 from games.models import InvitedOnly, Player, Seat, Table
 from games.puzzles import queries
 from league import views
+from league.calendar import matchdays
 from league.models import Club, Match, Membership
 from tests.games.playing import START, deal, dealt, open_table, play_out, player, players
 from tests.games.puzzles.made_puzzles import puzzle
@@ -269,7 +271,7 @@ def test_lists_of_tables_have_pages(client):
 
 def free_seats(client):
     """The tables below “Free seats”."""
-    return client.get("/").context["waiting"].tables
+    return client.get("/").context["waiting"].rows
 
 
 @pytest.mark.parametrize("last", ["player", "bot", "kept"])
@@ -310,7 +312,7 @@ def test_full_tables_leave_no_gap_on_a_page(client, monkeypatch):
     for people in ("Ana", "Ana bot", "Ana", "Ana bot", "Ana"):
         open_table(people, seats=2)
     pages = [client.get("/", {"free": str(number)}).context["waiting"] for number in (1, 2)]
-    assert [(len(page.tables), page.has_more) for page in pages] == [(2, True), (1, False)]
+    assert [(len(page.rows), page.has_more) for page in pages] == [(2, True), (1, False)]
 
 
 def test_finals_stand_before_the_rest_of_what_is_played(client):
@@ -331,13 +333,36 @@ def test_live_tables_come_first_and_a_result_or_a_pause_is_named(client):
     with_cards = real_cards(name="On paper")
     live = dealt(name="Live")
     page = client.get("/")
-    assert page.context["watchable"].tables == [live, with_cards, paused, reported]
+    assert page.context["watchable"].rows == [live, with_cards, paused, reported]
     words = re.sub(r"<[^>]*>|\s+", " ", page.content.decode().partition('id="live"')[2])
     words = re.sub(r" +", " ", words.partition("Competitions")[0])
     ends = ["Watch Live", "Scores of On paper", "Paused Watch Paused for a while"]
     ends.append("The result waits for confirmation Scores of Reported")
     assert [words.count(end) for end in ends] == [1] * 4
     assert sorted(ends, key=words.index) == ends
+
+
+def test_competitions_clubs_and_what_my_clubs_do_tonight_are_shown_a_page_at_a_time(
+    client, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(views, "SHOWN_AT_MOST", 2)
+    cups = [announced(2, name=f"Cup {number}") for number in range(3)]
+    (eve,) = players("Eve")
+    now, hour = timezone.now(), dt.timedelta(hours=1)
+    for number, cup in enumerate(cups):
+        Membership.objects.create(club=cup.club, player=eve)
+        night = matchdays.Facts(f"Night {number}", now + hour, now + (2 + number) * hour, "")
+        matchdays.announce(cup.club, night, at=now)
+    log_in(client, eve)
+    for name in ("competitions", "clubs", "tonight"):
+        with django_assert_max_num_queries(15):
+            first = client.get("/")
+        second = client.get("/", {name: "2"})
+        assertContains(first, f'href="?{name}=2#{name}"')
+        assertContains(second, f'href="?{name}=1#{name}"')
+        pages = [page.context[name] for page in (first, second)]
+        assert [(len(page.rows), page.has_more) for page in pages] == [(2, True), (1, False)]
+        assertContains(second, f'id="{name}"')
 
 
 @pytest.mark.written_by_hand
@@ -361,6 +386,6 @@ def test_many_matches_of_a_player_are_shown_a_page_at_a_time_those_that_wait_fir
     with django_assert_max_num_queries(15):
         first = client.get("/").context["mine"]
     second = client.get("/", {"mine": "2"}).context["mine"]
-    assert (len(first.tables), first.has_more, second.has_more) == (2, True, False)
-    assert {*first.tables, *second.tables} == {*own_turn, others_turn}
-    assert second.tables[-1] == others_turn
+    assert (len(first.rows), first.has_more, second.has_more) == (2, True, False)
+    assert {*first.rows, *second.rows} == {*own_turn, others_turn}
+    assert second.rows[-1] == others_turn
