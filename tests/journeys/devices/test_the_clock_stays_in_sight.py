@@ -21,7 +21,8 @@ OPENED = (
 )
 HIDDEN = """([line, least]) => {
   const opened = document.querySelector(":popover-open").getBoundingClientRect();
-  const apart = (box) => box.bottom <= opened.top || box.top >= opened.bottom;
+  const apart = (box) => box.bottom <= opened.top || box.top >= opened.bottom
+    || box.right <= opened.left || box.left >= opened.right;
   const inside = (box) => box.top >= 0 && box.bottom <= innerHeight;
   const parts = [...document.querySelectorAll(line)].map((part) => part.getBoundingClientRect());
   return parts.length < least || !parts.every((box) => apart(box) && inside(box));

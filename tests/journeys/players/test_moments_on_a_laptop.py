@@ -8,9 +8,10 @@ from games import tables
 from games.models import Player
 from games.tables import rulings
 from tests.games.playing import begin, deal, do, open_table, player, players
-from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
+from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe")
 PILE = "r9 " + "y1 y2 y3 b4 " * 8
 
 WATCH_FLIGHTS = """() => {
@@ -114,17 +115,31 @@ def test_a_question_of_a_challenge_lifts_no_pile(browser, asgi_server, who, hand
     assert page.complaints == []
 
 
-def test_the_choice_of_a_colour_opens_above_the_hand(browser, asgi_server):
-    table = dealt_now("Ana Bo", "r1 b2 g3/w4 r5 b7")
-    page = look_on_a_laptop(browser, asgi_server, table, "B")
-    page.get_by_role("button", name="Play Wild Draw Four").click()
-    dialog = page.get_by_role("dialog", name="Colour for Wild Draw Four")
-    expect(dialog).to_be_visible()
-    choice, hand = dialog.bounding_box(), page.locator("#hand .cards").bounding_box()
-    assert choice
-    assert hand
-    middle = choice["x"] + choice["width"] / 2
-    assert middle == pytest.approx(hand["x"] + hand["width"] / 2, abs=2)
+@pytest.mark.parametrize("seats", [2, 4, 7, 10])
+def test_choices_of_a_card_cover_neither_the_top_card_nor_the_hand_nor_another_player(
+    browser, asgi_server, seats
+):
+    for hand, options in (
+        ("w4 r7 b5 g2 y3", {"seven_zero": True}),
+        ("w4 r5", {}),
+        ("ws r5 b6", {"deck": "swap_112"}),
+    ):
+        others = ["b1 b2 b3 b4 y5".split()[: len(hand.split())]] * (seats - 1)
+        hands = "/".join([" ".join(others[0]), hand, *map(" ".join, others[1:])])
+        table = dealt_now(" ".join(NAMES[:seats]), hands, **options)
+        page = look_on_a_laptop(browser, asgi_server, table, "B")
+        for opener in page.locator("#hand .cards [popovertarget]").all():
+            opener.click()
+            choices = page.locator(":popover-open")
+            for size in ({"width": 1280, "height": 800}, LAPTOP):
+                set_size(page, size)
+                needed = "#top-card, #hand, .seat, .turn__words, .clock"
+                assert not overlap(page, ":popover-open", needed), (hand, size)
+                expect(choices).to_be_in_viewport(ratio=1)
+            page.keyboard.press("Escape")
+            expect(choices).to_have_count(0)
+        assert page.complaints == []
+        page.context.close()
 
 
 def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):

@@ -63,6 +63,24 @@ def lay(page, key="Enter"):
     expect(page.locator("#hand.hand--turn")).to_have_count(0, timeout=SOON)
 
 
+def test_a_card_in_focus_that_does_not_fit_looks_as_little_playable_as_before(seated):
+    _ana, bo = seated("r1 r2 r3/r4 b5 b6")
+    looks = """card => { const { filter, outlineStyle, outlineColor } = getComputedStyle(card.querySelector(".card"));
+      return { filter, isFramed: outlineStyle === "solid", colour: outlineColor }; }"""
+    dim, fits = bo.locator("#hand .dim-card").first, bo.locator("#hand .card-button")
+    before = dim.evaluate(looks)
+    bo.keyboard.press("h")
+    expect(fits).to_be_focused()
+    playable = fits.evaluate(looks)
+    bo.keyboard.press("ArrowRight")
+    expect(dim).to_be_focused()
+    focused = dim.evaluate(looks)
+    assert playable["isFramed"]
+    assert focused["isFramed"]
+    assert focused["filter"] == before["filter"] != playable["filter"]
+    assert focused["colour"] != playable["colour"]
+
+
 def test_a_whole_deal_is_played_without_a_mouse(seated):
     ana, bo = seated("r1 r2 r3/r4 r5 r6")
     lay(bo)

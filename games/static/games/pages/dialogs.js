@@ -1,5 +1,6 @@
 // Where the dialogs of a table open: whose turn it is and the time that is left stay in sight beside them. The choices
-// of a card open over the piles, so that the cards and the other players stay in sight, too.
+// of a card open above the cards, so that the other players stay in sight, too; on a wide screen left of the top card,
+// and where they would cover a seat there, over chat and last moves.
 "use strict";
 
 // The edges of what nobody may miss; nothing where it is scrolled out of sight.
@@ -14,15 +15,27 @@ const lineOfTheTurn = () => {
 
 (() => {
   const GAP = 8;
+  const isWide = matchMedia("(min-width: 1000px)");
 
   const put = (dialog, top, room) => {
     Object.assign(dialog.style, { top: `${top}px`, bottom: "auto", marginBlock: "0", overflowY: "auto", maxHeight: room ? `${room}px` : "" });
   };
+  const boxOf = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const beside = (dialog, hand, top, width, height) => {
+    const chat = boxOf("#chat");
+    const left = (boxOf("#top-card") || chat).left - GAP - width;
+    const isOver = (box) => box.right > left && box.left < left + width && box.bottom > top && box.top < top + height;
+    const isFree = ![...document.querySelectorAll("#felt .seat")].some((seat) => isOver(seat.getBoundingClientRect()));
+    const upper = isFree ? top : Math.max(GAP, chat.top, Math.min(hand.top, innerHeight - GAP - height));
+    put(dialog, upper, isFree ? height : innerHeight - GAP - upper);
+    Object.assign(dialog.style, { left: `${isFree ? left : chat.left}px`, right: "auto" });
+  };
   const place = (dialog) => {
     for (const name of ["top", "bottom", "left", "right", "marginBlock", "overflowY", "maxHeight"]) dialog.style[name] = "";
     const { height, width } = dialog.getBoundingClientRect();
-    const hand = dialog.matches("#hand .colours") && document.querySelector("#hand .cards")?.getBoundingClientRect();
+    const hand = dialog.matches("#hand .colours") && boxOf("#hand .cards");
     const line = lineOfTheTurn();
+    if (hand && line && isWide.matches) return beside(dialog, hand, line.top - GAP - height, width, height);
     const last = innerWidth - width - GAP;
     let left = hand && Math.max(GAP, Math.min(hand.left + (hand.width - width) / 2, last));
     if (line) {
