@@ -155,6 +155,24 @@ def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
+def test_two_words_of_the_middle_stand_in_it_together_and_cover_no_seat_of_ten(browser, asgi_server):
+    hands = "r1 w4/r4 r5/" + "/".join(["b1 b2"] * 8)
+    table = dealt_now(" ".join(NAMES), hands, scoring="elimination", target_score=50)
+    do(table, "B play r4 uno")
+    for letter in "CDEFGHIJA":
+        do(table, f"{letter} draw")
+        do(table, f"{letter} pass")
+    page = look_on_a_laptop(browser, asgi_server, table, "A")
+    do(table, "B play r5")
+    told = [page.locator(".moment", has_text=words) for words in ("Bo wins the deal", "You are out")]
+    for words in told:
+        expect(words).to_be_visible(timeout=SOON)
+        wait_until_still(page)
+    for place in ("me", "centre"):
+        assert not overlap(page, f".moment[data-at={place}]", ".seat, #top-card, .turn__words"), place
+    assert page.complaints == []
+
+
 def test_after_a_deal_the_button_of_the_next_one_and_the_last_moves_are_in_sight(browser, asgi_server):
     table = dealt_now("Ana Bo", "r1 w4/r4 r5", target_score=500)
     page = look_on_a_laptop(browser, asgi_server, table, "B")

@@ -22,7 +22,7 @@
   const anchor = (at) => (["centre", "me"].includes(at) ? null : document.getElementById(at)) || document.querySelector("#felt .piles");
 
   // Nobody may miss these, least of all on turn.
-  const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #felt .colour, #hand, #moments-layer .moment";
+  const NEEDED = ".head, #felt .turn__words, #felt .turn--pending, #felt .clock, #felt .colour, #top-card, #hand, #moments-layer .moment";
   // What a word at a seat is about, and what it changes.
   const TOLD = "#felt .seat__name, #felt .seat__facts > *, #felt .seat__mark";
   const READ = "#felt .seat, #felt .piles__fact";
@@ -59,7 +59,9 @@
     const far = height / 2 + 2;
     const middle = box.left + box.width / 2;
     const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
-    const turn = document.querySelector("#felt .turn__words")?.getBoundingClientRect().top ?? piles.bottom;
+    const lines = [...document.querySelectorAll("#felt :is(.turn--pending, .turn__words, .clock)")].map((line) => line.getBoundingClientRect().top);
+    const turn = Math.min(innerHeight, ...lines.filter((top) => top > piles.top)); // a question may stand over the head of the page
+    const card = document.querySelector("#top-card")?.getBoundingClientRect() || box;
     const others = [...layer.children].filter((other) => other !== element).map((other) => other.getBoundingClientRect());
     const among = others.flatMap((other) => [
       [other.right + width / 2 + 4, middleOf(other)],
@@ -68,7 +70,7 @@
       [middle, other.bottom + far + 2],
     ]);
     const tops = [0, 1, 2, 3].map((step) => piles.bottom - height / 2 - step * (height + 4));
-    const over = [[middle, turn - far], ...among, ...tops.map((top) => [middle, top])];
+    const over = [[middle, turn - far], ...among, ...[middle, card.left - 4 - width / 2].flatMap((left) => tops.map((top) => [left, top]))];
     const seat = ["centre", "me"].includes(at) ? null : document.getElementById(at);
     if (!seat) return over;
     const facts = seat.querySelector(".seat__facts")?.getBoundingClientRect().top ?? box.bottom;
