@@ -124,7 +124,7 @@ def test_choices_of_a_card_cover_neither_the_top_card_nor_the_hand_nor_another_p
         ("w4 r5", {}),
         ("ws r5 b6", {"deck": "swap_112"}),
     ):
-        others = ["b1 b2 b3 b4 y5".split()[: len(hand.split())]] * (seats - 1)
+        others = [["b1", "b2", "b3", "b4", "y5"][: len(hand.split())]] * (seats - 1)
         hands = "/".join([" ".join(others[0]), hand, *map(" ".join, others[1:])])
         table = dealt_now(" ".join(NAMES[:seats]), hands, **options)
         page = look_on_a_laptop(browser, asgi_server, table, "B")
