@@ -9,6 +9,7 @@ _EVENTS = ("league.rules.competition.events", "league.rules.roster")
 
 _SLOTS = {
     "table_path": "league/competitions/_table_path.html",
+    "rematch_told": "league/notifications/_told.html",
     "table_invite": "league/sharing/_invite.html",
     "table_kept_seat": "league/sharing/_kept_seat.html",
     "table_after": "league/competitions/_table_after.html",

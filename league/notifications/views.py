@@ -81,12 +81,19 @@ def notice_open(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def notices_read(request: HttpRequest) -> HttpResponse:
-    """Mark all notices as read; an open page those that it lists, and it gets the bell."""
+    """Mark all notices as read; an open page those that it lists or has told itself, and it gets the bell.
+
+    `link` is the page of which an open page tells in its own words.
+    """
+    player, at = _me(request), timezone.now()
     if not is_htmx(request):
-        notices.mark_read(_me(request), at=timezone.now())
+        notices.mark_read(player, at=at)
         return redirect("notices")
     listed = [int(pk) for pk in request.POST.getlist("shown")[:_PER_PAGE] if pk.isdecimal() and len(pk) < 19]
-    notices.mark_read(_me(request), at=timezone.now(), some=listed)
+    if link := request.POST.get("link"):
+        unread = Notice.objects.filter(player=player, read_at=None).values_list("pk", "link")
+        listed += [pk for pk, leads_to in unread if leads_to == link]
+    notices.mark_read(player, at=at, some=listed)
     return render(request, "league/notifications/_bell.html", {"is_fragment": True})
 
 

@@ -42,7 +42,7 @@ def test_nobody_is_offered_to_mute_or_report_themselves(table):
     assert f'/chat/{other.pk}/"' in page
 
 
-def test_what_leads_there_says_that_people_can_be_blocked_too(table):
+def test_links_to_it_say_that_people_can_be_blocked_too(table):
     chat.say(table.pk, "Good evening", player=player(table, "B"), at=timezone.now())
     page = look_at(browser_of(player(table, "A")), table)
     for about in ("message", "name"):

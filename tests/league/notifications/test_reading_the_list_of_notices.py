@@ -2,14 +2,16 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
+from games import rematches, tables
 from games.models import Player
 from league.models import Notice
-from league.notifications import notices
+from league.notifications import notices, turn_notices
 from league.notifications.notices import About
-from tests.games.playing import START
-from tests.games.visiting import log_in
+from tests.games.playing import START, open_table, play_out
+from tests.games.visiting import give_accounts, log_in
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +44,26 @@ def test_notices_of_others_stay_unread(client, ana):
     of_bo = Notice.objects.get(player=bo)
     client.post("/me/notices/read/", {"shown": [of_bo.pk, "x"]}, headers={"HX-Request": "true"})
     assert Notice.objects.get(pk=of_bo.pk).read_at is None
+
+
+def test_a_page_that_tells_of_a_rematch_itself_marks_its_notice_as_read(client, ana):
+    bo = Player.objects.create(name="Bo")
+    table = open_table(seats=2, host=ana, options={"target_score": 1})
+    for person in (ana, bo):
+        give_accounts(person)
+        tables.sit(table.pk, player=person, at=START)
+    tables.start(table.pk, by=f"player:{ana.pk}", at=START)
+    play_out(table)
+    assertNotContains(client.get(f"/tables/{table.pk}/"), 'id="told"')
+    again = rematches.rematch(table.pk, player=bo, at=timezone.now())
+    turn_notices.tell_kept_seats(again, at=timezone.now())
+    assertContains(client.get(f"/tables/{table.pk}/rematch/"), f'{{"link": "/tables/{again}/"}}')
+    bell = client.post("/me/notices/read/", {"link": f"/tables/{again}/"}, headers={"HX-Request": "true"})
+    assertContains(bell, "<b>2</b>")
+    assert Notice.objects.get(player=ana, kind="seat_kept").read_at is not None
+
+
+@pytest.mark.parametrize("link", ["", "/tables/1/", "\0", "x" * 5000])
+def test_a_page_that_no_notice_leads_to_marks_none_as_read(client, ana, link):
+    bell = client.post("/me/notices/read/", {"link": link}, headers={"HX-Request": "true"})
+    assertContains(bell, "<b>2</b>")

@@ -63,7 +63,11 @@
     for (const over of document.querySelector("#bell")?.dataset.over?.split(" ") ?? []) {
       news.querySelector(`[data-notice="${over}"]`)?.remove();
     }
-    for (const notice of news.querySelectorAll(".news__notice")) if (isSaid(notice)) notice.remove();
+    for (const notice of news.querySelectorAll(".news__notice")) {
+      if (!isSaid(notice)) continue;
+      notice.remove();
+      if (!document.hidden) htmx.trigger("#told", "notices");
+    }
     const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")].filter((notice) => !waitsForPage(notice));
     for (const notice of fresh) {
       notice.dataset.shown = "";
