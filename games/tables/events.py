@@ -208,6 +208,7 @@ class SeatHandedOver(TableChange, frozen=True):
     def change(self, table: Table, seats: list[Seat], at: dt.datetime) -> None:
         seat = seats[self.seat]
         seat.player_id, seat.is_bot, seat.missed = self.player, False, 0
+        seat.away_from, seat.away_steps = None, 0  # the player before was away, not this one
         if table.turn_seat == seat.index:
             table.turn_left_ms = None  # the new player has the whole time
 

@@ -14,8 +14,11 @@ from games.wording.seat_names import NamesOverTime
 
 
 def has_absences(seats: Iterable[Seat]) -> bool:
-    """Return whether a bot ever played for the player of one of the seats of a match."""
-    return any(seat.player_id is not None and (seat.is_bot or seat.away_steps) for seat in seats)
+    """Return whether a bot may have played for a player of one of the seats, also for an earlier one."""
+    return any(
+        seat.player_id is not None and (seat.is_bot or seat.away_steps or seat.earlier_players)
+        for seat in seats
+    )
 
 
 def played_by_bots(

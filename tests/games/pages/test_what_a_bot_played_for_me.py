@@ -104,6 +104,23 @@ def test_a_substitute_bears_no_move_of_the_player_before(client):
     assertNotContains(look_at(client, fresh(table)), "who was away")
 
 
+def test_a_substitute_s_match_counts_and_tells_for_whom_the_bot_had_played(client):
+    table = begun()
+    bo = player(table, "B")
+    tables.leave(table.pk, player=bo, at=START)
+    move_on(table)
+    do(table, "A play r1 uno")
+    (eve,) = players("Eve")
+    give_accounts(bo, eve)
+    tables.hand_over(table.pk, player=bo.pk, to=eve, by="organizer:1", at=START)
+    do(table, notation.text(see(table, "B").legal[0]))
+    log_in(client, eve)
+    page = look_at(client, table)
+    assertContains(page, "A bot played 1 of 1 move for Bo, who was away.")
+    assertNotContains(page, NOT_MINE)
+    assert not Seat.objects.filter(LEFT_TO_BOT, table=table, player=eve).exists()
+
+
 @pytest.mark.parametrize(("end", "queries"), [(ended, 0), (finished, 2)])
 def test_only_where_somebody_was_away_it_takes_queries(django_assert_num_queries, end, queries):
     page = TablePage(see(end(), "B"), START)

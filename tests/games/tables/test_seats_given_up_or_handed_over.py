@@ -19,6 +19,7 @@ from tests.games.playing import (
     fresh,
     move_on,
     open_table,
+    play_deal,
     play_out,
     player,
     players,
@@ -176,6 +177,26 @@ def test_for_somebody_without_a_log_in_a_bot_moves_and_a_person_moves_instead_of
     eve = known("eve", django_user_model)
     assert hand_over(table, "B", eve)
     assert not see(table).seats[1].is_bot
+    assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.parametrize("is_back", [True, False])
+def test_steps_that_a_bot_played_for_the_player_before_are_not_those_of_the_new_one(
+    django_user_model, is_back
+):
+    table = dealt("Ana Bo Cy")
+    bo = player(table, "B")
+    tables.leave(table.pk, player=bo, at=START)
+    play_deal(table.pk, 5)
+    if is_back:
+        tables.come_back(table.pk, player=bo, at=fresh(table).due_at)
+        assert table.seats.get(index=1).away_steps
+    assert hand_over(table, "B", known("eve", django_user_model), fresh(table).due_at)
+    seat = table.seats.get(index=1)
+    assert (seat.away_from, seat.away_steps) == (None, 0)
+    (dee,) = players("Dee")
+    assert hand_over(table, "B", dee, fresh(table).due_at)
+    assert table.seats.get(index=1).away_from == fresh(table).step, "a bot moves for who has no log-in"
     assert_rebuilt_equals_live(table)
 
 
