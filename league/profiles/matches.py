@@ -39,7 +39,7 @@ class Played(NamedTuple):
     A match `has_replay` if it was played to its end at its table, and not decided by organizers.
     With `among_people` another person took part.
     With `by_bot` a bot played the end or more than half of it for somebody who had left: the match is listed
-    and does not count as theirs.
+    and does not count as theirs; `bot_finished` says that it was the end.
     """
 
     ended: dt.datetime
@@ -60,6 +60,7 @@ class Played(NamedTuple):
     title: str
     among_people: bool
     by_bot: bool
+    bot_finished: bool
     has_replay: bool
 
     @property
@@ -172,6 +173,7 @@ def _at_a_table() -> list[Any]:
         F("table__rulebook"), F("table__rulebook_title"),
         Exists(others),
         ExpressionWrapper(LEFT_TO_BOT, output_field=BooleanField()),
+        F("is_bot"),
         ExpressionWrapper(Q(table__status=Table.Status.FINISHED), output_field=BooleanField()),
     ]  # fmt: skip
 
@@ -191,8 +193,7 @@ def _elsewhere() -> list[Any]:
         Exists(Placement.objects.filter(match=OuterRef("match")).exclude(total=0)), F("points"),
         F("match__competition__rulebook"), F("match__competition__rulebook_title"),
         Constant(value=True, output_field=BooleanField()),
-        Constant(value=False, output_field=BooleanField()),
-        Constant(value=False, output_field=BooleanField()),
+        *(Constant(value=False, output_field=BooleanField()) for _no in ("by_bot", "bot_finished", "replay")),
     ]  # fmt: skip
 
 

@@ -66,7 +66,7 @@ class ResultsPage:
 
     @property
     def by_bots(self) -> int:
-        """How many of them a bot finished."""
+        """How many of them a bot finished, or played most of."""
         return len(self.chosen) - len(self.own)
 
     @cached_property

@@ -328,7 +328,7 @@ def test_a_match_that_a_bot_finished_for_somebody_is_listed_and_does_not_count(c
     assert "<dt>Matches finished</dt><dd>0</dd>" in of_bo
     results = client.get(f"/players/{left.pk}/results/").content.decode()
     assert "0 matches, 0 won" in results
-    assert "And 1 match that a bot finished." in results
+    assert "And 1 match that a bot finished or played most of." in results
     assert 'class="unseen">rank' not in results
     of_ana = page(seated(table, "A"))
     assert "finished by a bot" not in of_ana
@@ -374,9 +374,10 @@ def test_a_match_of_which_a_bot_played_the_most_does_not_count_for_somebody_who_
     Seat.objects.filter(table=table, player=seated(table, "A")).update(away_steps=0)  # Ana stayed
     seat, steps = table.seats.get(player=left), Table.objects.get(pk=table.pk).step
     Seat.objects.filter(pk=seat.pk).update(away_steps=steps // 2)
-    assert "finished by a bot" not in page(left)
+    assert "does not count" not in page(left)
     Seat.objects.filter(pk=seat.pk).update(away_steps=steps // 2 + 1)
-    assert "finished by a bot: does not count" in page(left)
+    assert "a bot played most of it: does not count" in page(left)
+    assert "finished by a bot" not in page(left)
 
 
 def test_the_rank_in_a_season_is_that_within_the_division():
