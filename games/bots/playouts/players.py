@@ -415,7 +415,7 @@ def react(board: Numbers, rules: Numbers) -> None:
 
 
 def choose_reaction(board: Numbers, rules: Numbers, seat: int) -> bool:
-    """Write on the board how a seat reacts out of turn; return whether it does."""
+    """Write on the board how a seat reacts out of turn; return whether it does. Nobody catches a partner."""
     if below(board, 2):
         return False
     board[DOER] = seat
@@ -429,7 +429,9 @@ def choose_reaction(board: Numbers, rules: Numbers, seat: int) -> bool:
             board[ACTION] = JUMP
             return True
     for other in range(board[SEATS]):
-        if board[DUTY + other] == OPEN and other != seat and board[ACTIVE + other]:
+        if board[DUTY + other] != OPEN or other == seat or not board[ACTIVE + other]:
+            continue
+        if not rules[PARTNERS] or (other - seat) % 2:
             board[ACTION] = CATCH
             board[TARGET] = other
             return True

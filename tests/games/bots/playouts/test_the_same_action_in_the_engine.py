@@ -9,6 +9,7 @@ from games.bots.playouts import boards, compiling
 from games.bots.playouts import layout as at
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, require_legal, step
+from games.rules.decisions.reactions import reactions_of_bot
 from games.rules.match import commands as c
 from games.rules.match.state import MATCH_OVER, READY, State
 from games.rules.options import rulebooks
@@ -95,6 +96,8 @@ def play_both(name: str, seats: int, seed: int, policy: int) -> int:
         choose_any(board, rules, state, forgets=dice.random() < 0.3)
         command = command_of(board, state)
         require_legal(state, command)
+        if isinstance(command, c.Catch):
+            assert command in reactions_of_bot(state, command.seat)
         twin = board[:]
         kernel.carry_out(board, rules)
         step(state, command, SameDice(twin))
@@ -125,3 +128,16 @@ def test_a_deal_goes_the_same_way_in_the_play_outs_and_in_the_engine(name: str) 
     seats = [number for number in (2, 4, 7) if number in fitting_seats(name, build(name))]
     actions = [play_both(name, number, 1, policy) for policy, number in enumerate((seats or [4, 4])[:2])]
     assert sum(actions) > 30
+
+
+@pytest.mark.parametrize(("silent", "catchers"), [(0, {1, 3}), (1, {0, 2})])
+def test_partners_of_a_simulated_player_catch_opponents_only(silent: int, catchers: set[int]) -> None:
+    kernel, rules = compiling.plain(), boards.rules_of(build("partners"))
+    board = boards.fresh(4)
+    board[at.CHANCE] = 4711
+    kernel.deal(board, rules)
+    board[at.DUTY + silent], board[at.OPEN_DUTIES] = at.OPEN, 1
+    others = {0, 1, 2, 3} - {silent}
+    caught = [seat for _turn in range(30) for seat in others if kernel.choose_reaction(board, rules, seat)]
+    assert set(caught) == catchers
+    assert (board[at.ACTION], board[at.TARGET]) == (at.CATCH, silent)
