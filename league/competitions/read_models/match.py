@@ -8,6 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from games.models import Player, Seat, Table
+from games.rules.options.options import stored
 from league import competitions
 from league.competitions import draw_reasons, results
 from league.competitions.read_models.desk import Desk
@@ -34,6 +35,12 @@ class MatchLine:
     is_absent: bool = False
     goes_on: bool = False
     is_tied: bool = False
+    has_partner: bool = False
+
+    @property
+    def shown_place(self) -> int:
+        """The place for readers: the standings rank partners as four entrants (1, 1, 3, 3)."""
+        return min(self.place, 2) if self.has_partner else self.place
 
     @property
     def name(self) -> str:
@@ -233,8 +240,18 @@ class MatchPage:
             return MatchLine(*facts)
         goes_on = bool(self.match.goes_on(place))
         return MatchLine(
-            *facts, place.place, place.total, entrant in absent, goes_on, entrant in self.match.tied
+            *facts,
+            place.place,
+            place.total,
+            entrant in absent,
+            goes_on,
+            entrant in self.match.tied,
+            self._has_partners,
         )
+
+    @cached_property
+    def _has_partners(self) -> bool:
+        return stored(self.competition.rulebook, self.competition.options).teams == "partners"
 
 
 def find(competition: Competition, stage: int, key: str) -> MatchPage | None:

@@ -1,5 +1,7 @@
 """Situation: fifty people wait, and an organizer reports and corrects results on a phone."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -77,6 +79,15 @@ def test_someone_who_is_level_shares_a_place_and_the_next_is_left_out():
         post(organizer(evening), path(evening, "R1.1", "report"), kind="played", **fields).status_code == 302
     )
     assert result(evening) == {1: 1, 2: 1, 3: 3, 4: 4}
+
+
+def test_the_losing_side_of_partners_is_second_for_readers_and_ranked_third_and_third_as_before():
+    evening = started(4, venue="elsewhere", rulebook="partners", table_size=4)
+    fields = {"place_1": 1, "place_2": 3, "place_3": 1, "place_4": 3}
+    post(organizer(evening), path(evening, "R1.1", "report"), kind="played", **fields)
+    assert result(evening) == {1: 1, 2: 3, 3: 1, 4: 3}
+    page = Client().get(path(evening)).content.decode()
+    assert re.findall(r'result__place">(\d)<', page) == ["1", "1", "2", "2"]
 
 
 @pytest.mark.parametrize(
