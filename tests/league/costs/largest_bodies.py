@@ -283,7 +283,7 @@ POSTS: Final[Mapping[str, Ask]] = {
     "replay_comment": _cut(reason="insult", desk="site", words="x" * 500),
     "player_report": _cut(reason="insult", desk="site", words="x" * 500),
     "report": _cut(do="dismiss", words="x" * 500),
-    "player_mute": _cut(do="mute"),
+    "player_mute": _cut(do="block"),
     "delete_account": _cut(name="Ana"),
     "guest": _cut(name="x" * 30),
     "play_now": _cut(strength="strong"),

@@ -44,7 +44,7 @@ ASKED: dict[str, list[str | dict]] = {
     "chat_message": ["", {"reason": "spam", "desk": "site", "words": "r4"}, {"reason": "x"}],
     "replay_comment": ["", {"reason": "spam", "desk": "site", "words": "r4"}, {"reason": "x"}],
     "player_report": ["", "?table=1", "?table=x", {"reason": "insult", "desk": "site"}, {"reason": "x"}],
-    "player_mute": ["", {"do": "mute"}, {"do": "unmute", "next": "//x"}],
+    "player_mute": ["", {"do": "mute"}, {"do": "block"}, {"do": "unblock"}, {"do": "unmute", "next": "//x"}],
     "me_data": ["", {}],
     "me_data_file": [""],
     "reports": ["", "?show=decided", "?page=x"],
