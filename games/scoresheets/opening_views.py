@@ -30,8 +30,7 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("players" if "seats" in refusal.options else None, refusal.sentence)
-    names = [known.name for known in opening.known_players(player).values() if known != player]
-    facts = {"form": form, "known": by_name(names, name=str)}
+    facts = {"form": form, "known": by_name(opening.companions_by_name(player), name=str)}
     status = 422 if form.errors else 200
     return render(request, "games/scoresheets/table_new_physical.html", facts, status=status)
 

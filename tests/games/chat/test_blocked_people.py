@@ -3,12 +3,14 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django.asserts import assertContains
 
 from games import rematches, tables
 from games.access import companions, invitations
 from games.chat import muting
-from games.models import Table
+from games.models import Player, Table
 from games.rules.base.refusal import Refusal
+from games.scoresheets import opening
 from tests.games.playing import START, fresh, open_table, play_out, players
 from tests.games.visiting import give_accounts, log_in
 
@@ -139,3 +141,28 @@ def test_the_rematch_of_whoever_blocked_refuses_and_that_of_the_blocked_person_l
     assert refusal.value.code == "not_open_to_you"
     again = rematches.rematch(his.pk, player=bo, at=START)
     assert rematches.rematch(his.pk, player=ana, at=START) == again
+
+
+@pytest.mark.parametrize("host", [0, 1])
+def test_neither_of_the_two_writes_the_other_down_at_a_table_with_real_cards(client, people, host):
+    over(people)
+    host, other = people[host], people[1 - host]
+    log_in(client, host)
+    before = Table.objects.count()
+    page = client.get("/tables/new/real-cards/")
+    assertContains(page, "You have played with Cy.")
+    sent = {"players": f"{host.name}\n{other.name}\nCy", "rulebook": "classic", "silence_seconds": 0}
+    answer = client.post("/tables/new/real-cards/", sent)
+    assertContains(answer, f"{other.name} cannot sit at your table.", status_code=422)
+    assert Table.objects.count() == before
+    with pytest.raises(Refusal) as refusal:
+        opening.open_and_begin([host.name, other.name], host=host, name="Evening", rulebook="classic")
+    assert refusal.value.code == "not_a_companion"
+
+
+def test_a_name_without_an_account_is_only_a_name(people):
+    ana, bo, cy = people
+    over(people)
+    Player.objects.filter(pk=bo.pk).update(user=None)
+    table = opening.open_and_begin(["Ana", "Bo", "Cy"], host=ana, name="Evening", rulebook="classic")
+    assert [seat.player_id for seat in table.seats.all()] == [ana.pk, bo.pk, cy.pk]
