@@ -141,7 +141,7 @@ class TablePage:
     def is_away(self) -> bool:
         """Whether a bot plays for me in a running match, until I come back."""
         me = self.me
-        return me is not None and me.is_away and not (me.has_left or self.is_match_over)
+        return me is not None and me.is_away and not (me.has_left or me.eliminated or self.is_match_over)
 
     @property
     def missed(self) -> int:

@@ -126,3 +126,17 @@ def test_only_where_somebody_was_away_it_takes_queries(django_assert_num_queries
     page = TablePage(see(end(), "B"), START)
     with django_assert_num_queries(queries):
         assert bool(page.played_by_bots) == bool(queries)
+
+
+def test_someone_who_is_away_and_out_of_the_match_is_not_asked_to_come_back(client):
+    options = {"scoring": "elimination", "target_score": 50}
+    table = deal("Ana Bo Cy", "r1 w4/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options=options)
+    for command in ("B play r4 uno", "C draw", "C pass", "A draw", "A pass"):
+        do(table, command)
+    tables.leave(table.pk, player=player(table, "A"), at=START)
+    log_in(client, player(table, "A"))
+    assertContains(look_at(client, table), "Come back")
+    do(table, "B play r5")
+    assert see(table, "A").sight.eliminated[0]
+    assertContains(look_at(client, table), "You are out of the match. You can watch how it ends.")
+    assertNotContains(look_at(client, table), "Come back")

@@ -1,0 +1,1 @@
+"""Journeys of people who play with each other at friendly tables."""
