@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserType, CDPSession, Page, expect
 from games import tables
 from league.notifications import turn_notices
 from tests.conftest import FLAGS, REQUIRED
-from tests.games.playing import PILE, begin, dealt, do, open_table, player
+from tests.games.playing import PILE, begin, dealt, do, open_table, player, players
 from tests.journeys.people import visitor, wait_for_promise
 from tests.league.devices.browsers import CONTACT, KEY, PushBrowser
 from tests.league.notifications.recipients import with_accounts
@@ -40,6 +40,11 @@ LOCAL_PUSH_SERVICE = """
     });
   }
 """
+BADGES = """
+  window.badges = [];
+  navigator.setAppBadge = async (count) => { window.badges.push(count); };
+  navigator.clearAppBadge = async () => { window.badges.push(0); };
+"""
 RENEWED = """
   async ({ before, endpoint, p256dh, auth }) => {
     const raw = (text) => bytes(text).buffer;
@@ -52,6 +57,7 @@ RENEWED = """
     await done;
   }
 """
+NOT_ALLOWED = "Your browser does not allow notices of this site. Change it in the settings of the browser."
 SHOWN = """
   async () => {
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -121,11 +127,13 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
         tables.sit(second.pk, seat=seat, player=person, at=timezone.now())
     begin(second, "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now())
     page = visitor(browser, asgi_server, bo, service_workers="allow")
+    page.add_init_script(BADGES)
     sign, icon = page.locator("#my-turn a"), page.locator("link[rel=icon]")
     page.goto("/rules/")
     expect(sign).to_have_accessible_name("Your turn at 2 tables")
     expect(page).to_have_title("(2) Rulebooks – Wildleague")
     expect(icon).to_have_attribute("href", re.compile("favicon_turn"))
+    assert page.evaluate("badges") == [2]
     sign.click()
     expect(page).to_have_title("Your turn. First – Wildleague")
     expect(sign).to_have_accessible_name("Your turn at 1 table")
@@ -137,6 +145,7 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
     expect(page).to_have_title("Second – Wildleague")
     expect(sign).to_have_count(0)
     expect(icon).to_have_attribute("href", re.compile("favicon.svg"))
+    assert page.evaluate("[badges[0], badges.at(-1)]") == [1, 0]
     assert page.complaints == []
 
 
@@ -231,4 +240,22 @@ def test_a_push_notice_of_my_turn_is_shown_while_wildleague_is_closed(
             "tag": content["tag"],
         }
     ]
+    assert page.complaints == []
+
+
+def test_a_browser_that_allows_no_notices_shows_what_to_do_and_no_button_until_it_is_allowed(
+    pushing_site: str, whole_browser: Browser
+) -> None:
+    (ana,) = players("Ana")
+    page = visitor(whole_browser, pushing_site, ana, service_workers="allow")
+    page.context.grant_permissions([])  # none: all are denied in the settings of the browser
+    page.goto("/me/devices/")
+    button = page.get_by_role("button", name="Show notices on this device")
+    for _time in range(2):
+        expect(page.get_by_text(NOT_ALLOWED)).to_be_visible()
+        expect(button).to_be_hidden()
+        page.context.clear_permissions()
+        expect(button).to_be_enabled()
+        expect(page.get_by_text(NOT_ALLOWED)).to_be_hidden()
+        page.context.grant_permissions([])
     assert page.complaints == []

@@ -8,6 +8,7 @@
   const key = form.dataset.key;
   const say = (words) => { status.textContent = words; };
 
+  const REFUSED = gettext("Your browser does not allow notices of this site. Change it in the settings of the browser.");
   const isApple = /iPhone|iPad/.test(navigator.userAgent);
   const isPossible = Boolean(navigator.serviceWorker && window.PushManager && window.Notification);
 
@@ -23,12 +24,19 @@
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   };
 
+  // There is no button where it could do nothing.
+  const offer = () => {
+    button.hidden = Notification.permission === "denied";
+    say(button.hidden ? REFUSED : "");
+  };
+
   const switchOn = async () => {
     say("");
     button.disabled = true;
     try {
       if ((await Notification.requestPermission()) !== "granted") {
-        say(gettext("Your browser does not allow notices of this site. Change it in the settings of the browser."));
+        offer();
+        say(REFUSED);
         return;
       }
       const subscription = await subscribed();
@@ -49,9 +57,11 @@
     say(isApple
       ? gettext("On an iPhone or iPad, first add Wildleague to the home screen, and open it from there.")
       : gettext("Your browser cannot show notices of a site."));
-  } else if (Notification.permission === "denied") {
-    say(gettext("Your browser does not allow notices of this site. Change it in the settings of the browser."));
-  } else button.disabled = false;
+  } else {
+    offer();
+    // Who changes it in the settings of the browser need not load this page again.
+    navigator.permissions?.query({ name: "notifications" }).then((permission) => permission.addEventListener("change", offer), () => {});
+  }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
