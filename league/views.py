@@ -13,13 +13,14 @@ from django.db.models import (
     BooleanField,
     Exists,
     ExpressionWrapper,
-    F,
     OuterRef,
     Prefetch,
     Q,
     QuerySet,
+    Value,
     prefetch_related_objects,
 )
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -202,7 +203,7 @@ def _worth_watching(kept_back: QuerySet[Competition]) -> QuerySet[Table]:
         "has_result",
         "is_paused",
         "is_physical",
-        F("match__is_final").desc(nulls_last=True),
+        Coalesce("match__is_final", Value(value=False)).desc(),
         "-has_leader",
         "-round_number",
         "-pk",
