@@ -42,3 +42,43 @@ def test_a_person_is_blocked_from_a_message_and_sits_down_again_once_unblocked(b
     expect(his).to_have_url(f"{asgi_server}/tables/{next_table.pk}/", timeout=SOON)
     assert next_table.seats.filter(player=bo).exists()
     assert hers.complaints == []
+
+
+@pytest.mark.parametrize("place", ["table", "profile"])
+def test_a_person_is_blocked_from_the_table_or_from_their_page_and_is_told_plainly(
+    browser, asgi_server, place
+):
+    ana, bo = players("Ana Bo")
+    give_accounts(ana, bo)
+    table = open_table(seats=3, host=ana)
+    for person in (ana, bo):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    hers, his = (visitor(browser, asgi_server, player(table, letter), has_touch=True) for letter in "AB")
+    if place == "table":
+        hers.goto(f"/tables/{table.pk}/")
+        hers.get_by_role("link", name="Mute Bo or report this name").tap()
+    else:
+        hers.goto(bo.get_absolute_url())
+        hers.get_by_role("link", name="Mute or block this person, or report the name").tap()
+    hers.get_by_role("button", name="Block …").tap()
+    hers.get_by_role("dialog", name="Block Bo").get_by_role("button", name="Block", exact=True).tap()
+    expect(hers.locator(".notes")).to_contain_text("You have blocked Bo")
+
+    next_table = open_table(seats=3, host=ana, name="The next table")
+    tables.sit(next_table.pk, player=ana, at=timezone.now())
+    his.goto(f"/tables/{next_table.pk}/")
+    with his.expect_response(lambda answer: answer.url.endswith("/sit/")) as answered:
+        his.get_by_role("button", name="Sit here").first.tap()
+    assert answered.value.status == 403
+    expect(his.get_by_text("This table is not open to you.")).to_be_visible()
+    assert not next_table.seats.filter(player=bo).exists()
+
+    hers.goto(bo.get_absolute_url())
+    hers.get_by_role("link", name="Mute or block this person, or report the name").tap()
+    expect(hers.get_by_text("You have blocked this person.")).to_be_visible()
+    hers.get_by_role("button", name="Unblock").tap()
+    expect(hers.locator(".notes")).to_contain_text("Bo")
+    his.goto(f"/tables/{next_table.pk}/")
+    his.get_by_role("button", name="Sit here").first.tap()
+    expect(his.get_by_role("button", name="Leave the seat")).to_be_visible(timeout=SOON)
+    assert hers.complaints == his.complaints == []
