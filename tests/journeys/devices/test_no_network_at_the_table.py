@@ -4,11 +4,13 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, play_out, player
+from tests.games.playing import deal, fresh, play_out, player
 from tests.journeys.people import PHONE, visitor
 from tests.screenshots.table_scenes import PILE
 
 NARROWEST = {"width": 360, "height": 740}
+AT_ONCE = 2000
+"""Milliseconds: the line to the server is found silent only later."""
 COVERED = """() => {
   const banner = document.querySelector("#line").getBoundingClientRect();
   return [...document.querySelectorAll("#felt .seat__name, #felt .turn__words")].filter((part) => {
@@ -40,6 +42,25 @@ def test_the_banner_covers_no_name_however_far_the_page_is_scrolled(browser, asg
         page.evaluate("scrollTo(0, 0)")
 
 
+@pytest.mark.parametrize("letter", ["A", ""], ids=["player", "spectator"])
+def test_the_banner_comes_and_goes_with_the_network_though_nobody_moves(browser, asgi_server, letter):
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now(), turn_seconds=600)
+    page = visitor(browser, asgi_server, player(table, letter) if letter else None)
+    page.goto(table.get_absolute_url())
+    expect(page.locator("#live")).to_have_attribute("data-line", "open")
+    banner = page.locator("#line")
+    expect(banner).to_be_hidden()
+    for _time in range(2):
+        page.context.set_offline(True)
+        expect(banner).to_contain_text("No network. The match continues", timeout=AT_ONCE)
+        expect(banner).to_be_in_viewport(ratio=1, timeout=AT_ONCE)
+        expect(page.get_by_role("button", name="Take it back")).to_be_hidden()
+        page.context.set_offline(False)
+        expect(banner).to_be_hidden()
+    assert fresh(table).version == table.version
+    assert page.complaints == []
+
+
 def test_after_the_match_it_does_not_say_that_the_match_continues(browser, asgi_server):
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}", at=timezone.now(), options={"target_score": 2})
     page = visitor(browser, asgi_server, player(play_out(table), "A"))
@@ -48,3 +69,5 @@ def test_after_the_match_it_does_not_say_that_the_match_continues(browser, asgi_
     page.context.set_offline(True)
     words = "No network. This page catches up as soon as the network is back."
     expect(page.locator("#line")).to_contain_text(words)
+    page.context.set_offline(False)
+    expect(page.locator("#line")).to_be_hidden()

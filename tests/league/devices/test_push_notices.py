@@ -9,7 +9,7 @@ from django.core.management import call_command
 from games.models import Player
 from league.devices import push_content, push_keys, push_sending
 from league.models import Notice, PushMessage
-from league.notifications import notices, turn_notices
+from league.notifications import notices, quiet_hours, turn_notices
 from league.notifications.kinds import KINDS, REFEREE_CALL, TABLE_READY, YOUR_TURN
 from league.notifications.notices import About
 from tests.games.playing import START, dealt, do, player
@@ -28,6 +28,7 @@ from tests.league.webhooks.receiver import Receiver, receiving
 pytestmark = pytest.mark.django_db
 
 DAY = 86_400
+HOUR = dt.timedelta(hours=1)
 
 
 @pytest.fixture
@@ -60,6 +61,16 @@ def test_a_notice_reaches_each_device_of_its_player_and_no_other(service: Receiv
             "lang": "en",
         }
     assert work() == 0, "it is sent once"
+
+
+def test_in_quiet_hours_a_push_notice_waits_until_the_morning(service: Receiver) -> None:
+    ana, night = somebody("Ana"), START.replace(hour=23)
+    subscribe(ana, service)
+    quiet_hours.set_hours(ana, starts=dt.time(22), ends=dt.time(7), time_zone="UTC")
+    tell(ana, night, kind="draw_published")
+    assert work(night + 7 * HOUR) == 0
+    assert not service.got
+    assert work(night + 8 * HOUR) == 1
 
 
 def test_a_push_service_learns_who_sends_and_nothing_of_the_notice(service: Receiver) -> None:
