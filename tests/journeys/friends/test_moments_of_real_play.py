@@ -103,3 +103,21 @@ def test_a_player_who_passes_500_is_told_so_watches_on_and_finds_a_way_on(browse
     ana.locator("#hand").get_by_role("link", name="Back to the lobby").click()
     expect(ana.get_by_role("button", name="Play now")).to_be_visible()
     assert ana.complaints == bo.complaints == cy.complaints == eve.complaints == []
+
+
+def test_a_bot_that_is_out_is_told_at_its_seat_and_the_others_play_on(browser, asgi_server):
+    options = {"scoring": "elimination", "target_score": 50}
+    table = deal("Ana Bo Cy bot", "r1/r5/b1/w4", PILE, options=options, at=timezone.now())
+    ana, bo = at_the_table(browser, asgi_server, table, "AB")
+    bo.get_by_role("button", name="Play red 5").click()
+    bot = table.seats.get(index=3).name
+    for page in (ana, bo):
+        reads(page, "seat-D", "Out of the match")
+        reads(page, "centre", f"{bot} is out of the match")
+    reads(bo, "me", "You win the deal")
+    ana.get_by_role("button", name="Next deal").click()
+    for page in (ana, bo):
+        expect(page.locator("#seat-D")).to_contain_text("eliminated in deal 1", timeout=SOON)
+        expect(page.locator("#hand .cards li")).to_have_count(1)
+    expect(ana.get_by_text("You are out of the match")).to_have_count(0)
+    assert ana.complaints == bo.complaints == []
