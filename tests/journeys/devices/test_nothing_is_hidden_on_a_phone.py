@@ -13,6 +13,13 @@ CUT_IN_HALF = """() => [...document.querySelectorAll(".seat__strength")].filter(
   const [box, room] = [word, word.closest(".seat__bot")].map((one) => one.getBoundingClientRect());
   return box.top < room.bottom && room.bottom < box.bottom - 2;
 }).length"""
+MEETS = """([selector, others]) => {
+  const mine = document.querySelector(selector)?.getBoundingClientRect();
+  const meets = (box) => box.left < mine.right && mine.left < box.right
+    && box.top < mine.bottom && mine.top < box.bottom;
+  const boxes = [...document.querySelectorAll(others)].map((other) => other.getBoundingClientRect());
+  return mine ? boxes.filter(meets).length : 0;
+}"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,3 +97,22 @@ def test_the_words_about_a_card_leave_when_the_hand_moves(browser, asgi_server):
     page.evaluate("document.querySelector('#hand .cards').style.paddingLeft = '9rem'")
     page.evaluate("document.dispatchEvent(new Event('htmx:afterSwap', { bubbles: true }))")
     expect(page.locator("#card-meaning")).to_be_hidden()
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7, 10])
+def test_on_a_phone_held_across_hand_and_piles_are_in_sight_at_once(browser, asgi_server, seats):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 b2 g3 y7/w4 r+ b7 y8" + "/b1 r7 y2 g9" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now())
+    following = "A" if seats == 2 else "C"
+    for letter, move in (("B", ""), (following, "B play w4 b")):
+        if move:
+            do(table, move, at=timezone.now())
+        page = opened(browser, asgi_server, table, letter)
+        wanted = ["#top-card", ".pile .card--back", "#hand .cards", "#hand .actions button", ".turn__words"]
+        for size in ({"width": 667, "height": 375}, {"width": 844, "height": 390}):
+            set_size(page, size)
+            for part in (".turn__facts", *wanted) if move else wanted:
+                expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+            assert page.evaluate(MEETS, [".turn--pending", ".seat, .pile > :first-child, #hand"]) == 0
+        assert page.complaints == []

@@ -124,8 +124,8 @@ def test_choices_of_a_card_cover_neither_the_top_card_nor_the_hand_nor_another_p
         ("w4 r5", {}),
         ("ws r5 b6", {"deck": "swap_112"}),
     ):
-        others = [["b1", "b2", "b3", "b4", "y5"][: len(hand.split())]] * (seats - 1)
-        hands = "/".join([" ".join(others[0]), hand, *map(" ".join, others[1:])])
+        other = "b1 b2 b3 b4 y5"[: len(hand.split()) * 3 - 1]
+        hands = "/".join([other, hand, *[other] * (seats - 2)])
         table = dealt_now(" ".join(NAMES[:seats]), hands, **options)
         page = look_on_a_laptop(browser, asgi_server, table, "B")
         for opener in page.locator("#hand .cards [popovertarget]").all():

@@ -65,9 +65,10 @@ def lay(page, key="Enter"):
 
 def test_a_card_in_focus_that_does_not_fit_looks_as_little_playable_as_before(seated):
     _ana, bo = seated("r1 r2 r3/r4 b5 b6")
-    looks = """card => {
-      const { filter, outlineStyle, outlineColor } = getComputedStyle(card.querySelector(".card"));
-      return { filter, isFramed: outlineStyle === "solid", colour: outlineColor }; }"""
+    looks = """button => {
+      const { filter, outlineStyle, outlineColor } = getComputedStyle(button.querySelector(".card"));
+      return { filter, isFramed: outlineStyle === "solid", colour: outlineColor };
+    }"""
     dim, fits = bo.locator("#hand .dim-card").first, bo.locator("#hand .card-button")
     before = dim.evaluate(looks)
     bo.keyboard.press("h")
