@@ -40,7 +40,7 @@ class Seating:
         self._player = player
         self.shown_key = shown_key
         self._is_open = look.table.status == Table.Status.OPEN
-        self._is_slow = look.table.turn_seconds >= deadlines.DAY.total_seconds()
+        self.is_slow = look.table.turn_seconds >= deadlines.DAY.total_seconds()
 
     @cached_property
     def all(self) -> list[ShownSeat]:
@@ -207,7 +207,7 @@ class Seating:
 
     def _vacation_of(self, seat: Seat) -> datetime | None:
         """Return the end of the vacation of a player, for whose turns the table waits."""
-        if seat.player is None or not self._is_slow:
+        if seat.player is None or not self.is_slow:
             return None
         until = seat.player.vacation_until
         return until if until is not None and until > self._at else None

@@ -409,13 +409,18 @@ def test_the_button_for_a_bot_stays_where_it_is_at_the_last_card(browser, asgi_s
     assert [after["x"], after["y"]] == pytest.approx([before["x"], before["y"]], abs=2)
 
 
-def test_a_host_pauses_and_referees_within_the_window_of_a_laptop(browser, asgi_server):
-    host, bo = players("Ana Bo")
-    table = open_table(seats=2, host=host, options={"dealer_choice": "fixed", "hand_size": 3})
-    for person in (host, bo):
+@pytest.mark.parametrize(
+    "size", [PHONE, {"width": 844, "height": 390}, LAPTOP], ids=["phone", "across", "laptop"]
+)
+@pytest.mark.parametrize("seats", [2, 10])
+def test_a_host_pauses_and_referees_within_the_window(browser, asgi_server, seats, size):
+    people = players("Ana Bo Cy Dee Eli Fay Gus Hal Ida Joe")[:seats]
+    host = people[0]
+    table = open_table(seats=seats, host=host, options={"dealer_choice": "fixed", "hand_size": 3})
+    for person in people:
         tables.sit(table.pk, player=person, at=timezone.now())
-    begin(table, "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
-    page = opened(browser, asgi_server, table, "A", LAPTOP)
+    begin(table, "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (seats - 2), PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A", size)
     for name in ("Pause the match", "Referee"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     assert (

@@ -11,8 +11,9 @@ from tests.journeys.people import SOON, visitor
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_table(browser, address, **device):
-    table = deal("Ana Bo", "r1 b2 g3/r4 y5 r6", "r9 y1 y2 y3 y4 b5 b6 b7", at=timezone.now())
+def at_table(browser, address, turn_seconds=60, **device):
+    pile = "r9 y1 y2 y3 y4 b5 b6 b7"
+    table = deal("Ana Bo", "r1 b2 g3/r4 y5 r6", pile, at=timezone.now(), turn_seconds=turn_seconds)
     page = visitor(browser, address, player(table, "B"), **device)
     page.goto(f"/tables/{table.pk}/")
     return table, page
@@ -46,6 +47,23 @@ def test_without_the_choice_a_move_is_sent_at_once(browser, asgi_server):
     page.get_by_role("button", name="Play red 4").click()
     expect(page.locator("#ready-move")).to_be_hidden()
     expect(page.locator("#recent")).to_contain_text("Bo played red 4")
+
+
+def test_where_a_turn_lasts_a_day_a_move_lies_ready_unless_somebody_chose_otherwise(browser, asgi_server):
+    table, page = at_table(browser, asgi_server, turn_seconds=86_400)
+    before = table.version
+    page.get_by_role("button", name="Play red 4").click()
+    ready = page.locator("#ready-move")
+    ready.get_by_role("button", name="Take it back").click()
+    expect(ready).to_be_hidden()
+    assert fresh(table).version == before
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Wait two seconds before a move is sent").uncheck()
+    page.reload()
+    page.get_by_role("button", name="Play red 6").click()
+    expect(ready).to_be_hidden()
+    expect(page.locator("#recent")).to_contain_text("Bo played red 6", timeout=SOON)
+    assert page.complaints == []
 
 
 def test_a_move_that_others_overtake_is_chosen_again(browser, asgi_server):

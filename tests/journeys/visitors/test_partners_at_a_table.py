@@ -111,3 +111,11 @@ def test_numbers_of_sides_are_whole_beside_three_digits_of_cards_and_points(brow
             expect(seat(page, "Dee").locator(".seat__total")).to_contain_text(re.compile(r"^[2-9][0-9]{2}"))
             assert page.evaluate(CUT) == [], size
         assert page.complaints == []
+
+
+def test_on_a_phone_the_last_row_of_the_hand_stands_clear_of_the_edge_of_the_screen(pages):
+    _table, ana, dee, _eve = pages
+    for page in (ana, dee):
+        set_size(page, PHONE)
+        box = page.get_by_role("button", name="Let a bot play").bounding_box()
+        assert box["y"] + box["height"] <= PHONE["height"] - 32

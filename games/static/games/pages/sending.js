@@ -182,8 +182,9 @@ const sentMove = (() => {
   setTimeout(send);
 })();
 
-// A moment to take a move back, for those who want it: the move lies ready for two seconds before it is sent. Once it
-// is sent everybody has seen it. What answers others in time (a catch, a call, a jump-in) goes at once.
+// A moment to take a move back, for those who want it, and where a turn lasts a day for all who do not mind: the move
+// lies ready for two seconds before it is sent. Once it is sent everybody has seen it. What answers others in time (a
+// catch, a call, a jump-in) goes at once.
 (() => {
   const KEY = "ready_move";
   const WAIT = 2000;
@@ -196,10 +197,10 @@ const sentMove = (() => {
   let waiting = null; // the move that lies ready: what sends it, its timer, the element that shows it
   const stored = () => {
     try {
-      return localStorage.getItem(KEY) === "on";
+      return (localStorage.getItem(KEY) ?? (box.defaultChecked ? "on" : "off")) === "on";
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      return false;
+      return box.defaultChecked;
     }
   };
   const keep = () => {
