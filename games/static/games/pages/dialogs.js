@@ -31,7 +31,7 @@ const lineOfTheTurn = () => {
     Object.assign(dialog.style, { left: `${isFree ? left : chat.left}px`, right: "auto" });
   };
   const place = (dialog) => {
-    for (const name of ["top", "bottom", "left", "right", "marginBlock", "overflowY", "maxHeight"]) dialog.style[name] = "";
+    dialog.style.cssText = "";
     const { height, width } = dialog.getBoundingClientRect();
     const hand = dialog.matches("#hand .colours") && boxOf("#hand .cards");
     const line = lineOfTheTurn();

@@ -1,7 +1,6 @@
 // New notices on an open page: the bell counts them, each is shown, and urgent ones are heard. The line of the page
-// tells of them. What is not urgent leaves again after a while; it is still behind the bell. Every page asks by
-// itself, too, while somebody looks at it: once a minute, or sooner and also behind other windows while its reader
-// plays at a table with short turns, which make no notice.
+// tells of them. What is not urgent leaves after a while; it is still behind the bell. Pages ask by themselves, too:
+// once a minute while somebody looks at them, sooner and always at a table with short turns, which make no notice.
 "use strict";
 (() => {
   const LATEST = 60;
