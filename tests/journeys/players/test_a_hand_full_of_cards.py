@@ -1,5 +1,6 @@
 """Journey: somebody holds 25 cards or 40 on the smallest phone, sees them all at once, and can tap each."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -111,6 +112,25 @@ def test_so_can_40(page_of):
     bo = page_of(table, "B")
     expect(bo.locator("#hand .cards li")).to_have_count(40)
     all_in_sight(bo, "#draw", ".colour")
+
+
+def test_more_than_40_scroll_on_a_phone_with_room_for_a_finger(page_of):
+    table = with_25_cards("Ana Bo Cy Dee")
+    for _time in range(2):
+        penalise(table, 1, 10)
+    bo = page_of(table, "B")
+    cards = bo.locator("#hand .cards")
+    for size in (NARROWEST, PHONE):
+        bo.set_viewport_size(size)
+        expect(bo.locator(".is-shielded")).to_have_count(0)
+        boxes = cards.locator("li").evaluate_all(
+            "all => all.map((card) => [card.offsetTop, card.offsetWidth])"
+        )
+        tops = sorted({top for top, _width in boxes})
+        assert len(boxes) == 45
+        assert min(width for _top, width in boxes) >= 32, size
+        assert min(lower - upper for upper, lower in pairwise(tops)) >= 32, size
+        assert cards.bounding_box()["height"] == 184, size
 
 
 def test_so_can_they_while_cards_wait_for_whoever_holds_them(page_of):
