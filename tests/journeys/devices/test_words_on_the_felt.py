@@ -153,6 +153,28 @@ def test_a_word_at_a_seat_leaves_the_cards_and_points_of_the_seat_in_sight(brows
     assert page.complaints == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE, LAPTOP], ids=["phone", "low-phone", "laptop"])
+@pytest.mark.parametrize("letter", ["B", "C"], ids=["mine", "for-another"])
+def test_a_word_about_me_covers_neither_the_top_card_nor_the_line_of_the_turn(
+    browser, asgi_server, letter, size
+):
+    table = deal("Ana Bo Cy Dee", "r1 b2 g3/r+ r5 b7/b1 r7 y2/y9 b3 b4", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, letter, size)
+    page.evaluate(SHOWN_LONG)
+    for move in ("", "B play r+"):
+        if move:
+            do(table, move, at=timezone.now())
+            expect(page.locator(".turn--pending")).to_be_visible(timeout=SOON)
+            wait_until_still(page)
+        for kind, words in (("skipped", "You are skipped"), ("drew", "You draw 2 cards and are skipped")):
+            page.evaluate(TELL, {"at": "me", "kind": kind, "step": 9, "words": words})
+            wait_until_still(page)
+            needed = "#top-card, #felt .turn__words, .turn--pending, #hand .cards"
+            assert page.evaluate(COVERS, [".moment--me", needed]) == [], (move, words)
+            page.evaluate("document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))")
+    assert page.complaints == []
+
+
 def test_a_match_is_won_at_the_seat_of_the_winner_and_no_pile_is_covered(browser, asgi_server):
     hands, options = "r1 b2 w4/r4 r5 g1/b1 b3 y2/y9 b3 b4", {"target_score": 5}
     table = deal("Ana Bo Cy Dee", hands, PILE, options=options, at=timezone.now())

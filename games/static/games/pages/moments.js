@@ -108,6 +108,16 @@
     const [left, top] = possible.reduce((cheapest, place) => (price(place) < price(cheapest) ? place : cheapest));
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
+    const isBeside = (other) => other !== element && !document.getElementById(other.dataset.at) && other.style.top === element.style.top;
+    const mate = !own && [...layer.children].find(isBeside);
+    if (mate) centrePair([mate, element], box.left + box.width / 2);
+  };
+
+  // Two words above whose turn it is stand in the middle together: alone there, the first would push the other over a seat.
+  const centrePair = (pair, centre) => {
+    const ends = pair.flatMap((word) => [-1, 1].map((side) => word.offsetLeft + (side * word.offsetWidth) / 2));
+    const shift = centre - (Math.min(...ends) + Math.max(...ends)) / 2;
+    for (const word of pair) word.style.left = `${word.offsetLeft + shift}px`;
   };
 
   const leave = (element) => {
