@@ -33,12 +33,18 @@
   const MOST_OF_ONE = 500;
   const AWAY = 60; // rather cover something than stand far from the seat, or from the line of the turn
   const middleOf = (box) => box.top + box.height / 2;
+  // A card that still flies lies where it is going to.
+  const boxOf = (read) => {
+    if (!read.matches("#top-card")) return read.getBoundingClientRect();
+    const around = read.offsetParent.getBoundingClientRect();
+    return new DOMRect(around.left + read.offsetLeft, around.top + read.offsetTop, read.offsetWidth, read.offsetHeight);
+  };
 
   const covered = (selector, [left, top], width, height, ...own) => {
     let area = 0;
     for (const read of document.querySelectorAll(selector)) {
       if (own.includes(read)) continue;
-      const box = read.getBoundingClientRect();
+      const box = boxOf(read);
       const wide = Math.min(box.right, left + width / 2) - Math.max(box.left, left - width / 2);
       const high = Math.min(box.bottom, top + height / 2) - Math.max(box.top, top - height / 2);
       if (wide > 0 && high > 0) area += wide * high;
@@ -61,7 +67,8 @@
     const piles = document.querySelector("#felt .piles")?.getBoundingClientRect() || box;
     const lines = [...document.querySelectorAll("#felt :is(.turn--pending, .turn__words, .clock)")].map((line) => line.getBoundingClientRect().top);
     const turn = Math.min(innerHeight, ...lines.filter((top) => top > piles.top)); // a question may stand over the head of the page
-    const card = document.querySelector("#top-card")?.getBoundingClientRect() || box;
+    const lying = document.querySelector("#top-card");
+    const card = lying ? boxOf(lying) : box;
     const others = [...layer.children].filter((other) => other !== element).map((other) => other.getBoundingClientRect());
     const among = others.flatMap((other) => [
       [other.right + width / 2 + 4, middleOf(other)],
