@@ -4,7 +4,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.notifications import notices
 from league.notifications.kinds import SEAT_KEPT, TABLE_READY
+from league.notifications.notices import About
 from tests.games.playing import players
 from tests.journeys.people import visitor
 from tests.league.notifications.recipients import tell
@@ -22,21 +24,21 @@ def test_a_notice_leaves_after_a_while_unless_it_is_urgent_or_somebody_is_about_
     page = visitor(browser, asgi_server, ana)
     page.clock.install()
     page.goto("/rules/")
-    notices, kept = page.locator(".news__notice"), page.locator(".news__notice[data-kind=seat_kept]")
+    shown, kept = page.locator(".news__notice"), page.locator(".news__notice[data-kind=seat_kept]")
 
     def hear(key: str, kind: str) -> None:
         tell(ana, timezone.now(), key, kind)
         page.evaluate(BACK)
 
     hear("one", SEAT_KEPT)
-    expect(notices).to_have_count(1)
+    expect(shown).to_have_count(1)
     hear("two", TABLE_READY)
-    expect(notices).to_have_count(2)
+    expect(shown).to_have_count(2)
     page.clock.fast_forward(READING // 4)
-    expect(notices).to_have_count(2)
+    expect(shown).to_have_count(2)
     page.clock.fast_forward(READING)
     expect(kept).to_have_count(0)
-    expect(notices).to_have_count(1)
+    expect(shown).to_have_count(1)
     expect(page.locator("#bell")).to_contain_text("2")
 
     hear("three", SEAT_KEPT)
@@ -51,4 +53,16 @@ def test_a_notice_leaves_after_a_while_unless_it_is_urgent_or_somebody_is_about_
     page.evaluate("document.activeElement.blur()")
     page.clock.fast_forward(READING + 1000)
     expect(kept).to_have_count(0)
+    assert page.complaints == []
+
+
+def test_a_notice_whose_page_is_open_is_only_counted(browser, asgi_server):
+    (ana,) = players("Ana")
+    page = visitor(browser, asgi_server, ana)
+    page.goto("/rules/")
+    about = About("About rules", "They are here.", "/rules/")
+    notices.send(SEAT_KEPT, [ana.pk], "one", about=lambda: about, at=timezone.now())
+    page.evaluate(BACK)
+    expect(page.locator("#bell")).to_contain_text("1")
+    expect(page.locator(".news__notice")).to_have_count(0)
     assert page.complaints == []

@@ -65,7 +65,8 @@
     for (const notice of news.querySelectorAll(".news__notice")) {
       if (!isSaid(notice)) continue;
       notice.remove();
-      if (!document.hidden) htmx.trigger("#told", "notices");
+      const told = document.querySelector("#told");
+      if (told && !document.hidden) htmx.trigger(told, "notices");
     }
     const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")].filter((notice) => !waitsForPage(notice));
     for (const notice of fresh) {
