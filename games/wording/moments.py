@@ -212,7 +212,7 @@ def _deal_won(winner: int, points: int, onlooker: Onlooker) -> str:
         )
     if onlooker.has_partners and winner != onlooker.seat:
         if not points:
-            return _("{names} win the deal")
+            return pgettext("on the felt", "{names} win the deal")
         return ngettext(
             "{names} win the deal: {points} point", "{names} win the deal: {points} points", points
         )
