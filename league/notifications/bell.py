@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from django.db.models import Count, Max, OuterRef, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Subquery
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -28,17 +28,18 @@ def unread_notices(request: HttpRequest) -> dict[str, object]:
         "waiting_table": SimpleLazyObject(lambda: head[2]),
         "waiting_tables": SimpleLazyObject(lambda: head[3]),
         "ask_seconds": SimpleLazyObject(lambda: head[4]),
+        "is_page_news": SimpleLazyObject(lambda: head[5]),
         "reader_key": SimpleLazyObject(lambda: server_sent_events.reader_key(request.user.pk or 0)),
     }
 
 
-def _head(request: HttpRequest) -> tuple[int, int, int, int, int]:
+def _head(request: HttpRequest) -> tuple[int, int, int, int, int, bool]:
     """Return the unread notices, the version of the newest, the table that waits and how many; 0 for none.
 
-    Then after how many seconds the page asks again.
+    Then after how many seconds the page asks again, and whether an unread notice leads to this page.
     """
     if request.user.pk is None:
-        return 0, 0, 0, 0, _LATEST
+        return 0, 0, 0, 0, _LATEST, False
     unread = Notice.objects.order_by().filter(player=OuterRef("pk"), read_at=None, is_shown=True)
     by_player = unread.values("player")
     here = _open_table(request)
@@ -50,10 +51,11 @@ def _head(request: HttpRequest) -> tuple[int, int, int, int, int]:
         Subquery(waiting.values("table")[:1]),
         Subquery(waiting.order_by().values("player").annotate(count=Count("pk")).values("count")),
         Subquery(playing.values("table__turn_seconds")[:1]),
+        Exists(unread.filter(link=request.path)),
     )
-    count, newest, table, tables, turn = row.first() or (0, None, None, 0, None)
+    count, newest, table, tables, turn, is_news = row.first() or (0, None, None, 0, None, False)
     ask = _LATEST if turn is None else min(_LATEST, max(_SOONEST, turn // _TURN_SHARE))
-    return count or 0, notices.version_at(newest) if newest else 0, table or 0, tables or 0, ask
+    return count or 0, notices.version_at(newest) if newest else 0, table or 0, tables or 0, ask, is_news
 
 
 def _open_table(request: HttpRequest) -> int:

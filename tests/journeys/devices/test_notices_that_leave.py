@@ -56,13 +56,23 @@ def test_a_notice_leaves_after_a_while_unless_it_is_urgent_or_somebody_is_about_
     assert page.complaints == []
 
 
-def test_a_notice_whose_page_is_open_is_only_counted(browser, asgi_server):
+def test_a_notice_counts_as_read_where_its_page_is_opened_or_open(browser, asgi_server):
     (ana,) = players("Ana")
-    page = visitor(browser, asgi_server, ana)
-    page.goto("/rules/")
     about = About("About rules", "They are here.", "/rules/")
+    page = visitor(browser, asgi_server, ana)
+    unread = page.locator("#bell b")
+
     notices.send(SEAT_KEPT, [ana.pk], "one", about=lambda: about, at=timezone.now())
-    page.evaluate(BACK)
-    expect(page.locator("#bell")).to_contain_text("1")
+    page.goto("/")
+    expect(unread).to_have_text("1")
+    page.goto("/rules/")
+    expect(page.locator("#bell")).to_be_visible()
+    expect(unread).to_have_count(0)
+
+    notices.send(SEAT_KEPT, [ana.pk], "two", about=lambda: about, at=timezone.now())
+    with page.expect_response("**/me/notices/read/"):
+        page.evaluate(BACK)
+    expect(unread).to_have_count(0)
     expect(page.locator(".news__notice")).to_have_count(0)
+    assert ana.notices.filter(read_at=None).count() == 0
     assert page.complaints == []

@@ -37,6 +37,14 @@ def test_an_open_list_marks_what_it_lists_as_read(client, ana):
     assertNotContains(bell, "<b>")
 
 
+def test_a_page_to_which_an_unread_notice_leads_asks_to_count_it_as_read(client, ana):
+    trigger = 'hx-trigger="load, notices"'
+    assertContains(client.get("/"), trigger)
+    assertNotContains(client.get("/rules/"), trigger)
+    client.post("/me/notices/read/", {"link": "/"}, headers={"HX-Request": "true"})
+    assertNotContains(client.get("/"), trigger)
+
+
 def test_notices_of_others_stay_unread(client, ana):
     bo = Player.objects.create(name="Bo")
     log_in(Client(), bo)

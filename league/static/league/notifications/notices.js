@@ -44,9 +44,10 @@
   }, READING);
 
   // What the page says itself is said once: it is the page of the notice, or it announces that page in its own words.
+  const pathOf = (notice) => new URL(notice.dataset.link, location.href).pathname;
   const isSaid = (notice) => {
     const announced = [...document.querySelectorAll("[data-announces]")].map((offer) => offer.dataset.announces);
-    return [location.pathname, ...announced].includes(new URL(notice.dataset.link, location.href).pathname);
+    return [location.pathname, ...announced].includes(pathOf(notice));
   };
   // The page may be about to announce a rematch: it looks before the notice is shown.
   const waitsForPage = (notice) => {
@@ -65,7 +66,7 @@
     for (const notice of news.querySelectorAll(".news__notice")) {
       if (!isSaid(notice)) continue;
       notice.remove();
-      const told = document.querySelector("#told");
+      const told = document.querySelector(pathOf(notice) === location.pathname ? "#page-read" : "#told");
       if (told && !document.hidden) htmx.trigger(told, "notices");
     }
     const fresh = [...news.querySelectorAll(".news__notice:not([data-shown])")].filter((notice) => !waitsForPage(notice));
