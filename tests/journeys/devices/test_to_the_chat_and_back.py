@@ -17,7 +17,7 @@ MARKED = """() => {
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("far", [0, 70])
+@pytest.mark.parametrize("far", [0, 40])
 def test_the_way_back_leads_to_where_somebody_was_and_says_when_it_is_their_turn(browser, asgi_server, far):
     table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", at=timezone.now(), turn_seconds=600)
     page = visitor(browser, asgi_server, player(table, "A"), has_touch=True)
