@@ -66,6 +66,25 @@ def test_where_a_turn_lasts_a_day_a_move_lies_ready_unless_somebody_chose_otherw
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("card", "choice", "told"),
+    [("Wild", "Green", "The colour is now green"), ("red 7", "Cy", "Bo and Cy swapped hands")],
+    ids=["a colour", "a player"],
+)
+def test_a_choice_that_lies_ready_is_sent_as_it_was_made(browser, asgi_server, card, choice, told):
+    hands, pile = "r1 b2 g3/w r7 y5/b7 b8 g8", "r9 y1 y2 y3 y4 b5 b6 b7"
+    table = deal(
+        "Ana Bo Cy", hands, pile, at=timezone.now(), options={"seven_zero": True}, turn_seconds=86_400
+    )
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+    page.goto(f"/tables/{table.pk}/")
+    page.get_by_role("button", name=f"Play {card}").tap()
+    page.get_by_role("dialog").get_by_role("button", name=choice).tap()
+    expect(page.locator("#ready-move")).to_be_visible()
+    expect(page.locator("#recent")).to_contain_text(told, timeout=SOON)
+    assert page.complaints == []
+
+
 def test_a_move_that_others_overtake_is_chosen_again(browser, asgi_server):
     table = deal("Ana Bo Cy", "r1 b2 g3/r4 y5 r6/b7 b8 g8", "r9 y1 y2 y3 y4 b5 b6 b7", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "B"))

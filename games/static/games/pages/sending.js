@@ -194,7 +194,7 @@ const sentMove = (() => {
   const bar = document.querySelector("#ready-move");
   if (!box || !bar) return;
 
-  let waiting = null; // the move that lies ready: what sends it, its timer, the element that shows it
+  let waiting = null; // the move that lies ready: its button, what sends it, its timer, the element that shows it
   const stored = () => {
     try {
       return (localStorage.getItem(KEY) ?? (box.defaultChecked ? "on" : "off")) === "on";
@@ -219,10 +219,14 @@ const sentMove = (() => {
     waiting = null;
     bar.hidden = true;
   };
+  // htmx forgets which button was pressed when the focus leaves it, as it does with the dialog of a choice.
   const send = () => {
-    const { issue } = waiting;
+    const { button, issue } = waiting;
     drop();
+    const name = ({ detail }) => { detail.parameters[button.name] = button.value; };
+    document.addEventListener("htmx:configRequest", name);
     issue(true);
+    document.removeEventListener("htmx:configRequest", name);
   };
   const lay = (button, issue) => {
     drop();
@@ -230,7 +234,7 @@ const sentMove = (() => {
     marked.classList.add(READY);
     marked.dataset.ready = gettext("ready");
     button.closest("[popover]")?.hidePopover();
-    waiting = { issue, marked, timer: setTimeout(send, WAIT) };
+    waiting = { button, issue, marked, timer: setTimeout(send, WAIT) };
     bar.hidden = false;
   };
 
