@@ -29,6 +29,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import quotas, tables
+from games.access import blocks
 from games.access.invitations import listed_for
 from games.access.players import viewer
 from games.idempotency import request_keys
@@ -214,16 +215,17 @@ def _waiting(player: Player | None, at: datetime, *, kept_back: QuerySet[Competi
     """Return the open tables with a seat for the visitor, and those where they sit or are the host."""
     seats = Seat.objects.filter(table=OuterRef("pk"))
     open_to_them = Q(kept_until=None) | Q(kept_until__lte=at)
-    own, own_seats = Q(pk__in=[]), Seat.objects.none()
+    own, own_seats, closed = Q(pk__in=[]), Seat.objects.none(), Q(pk__in=[])
     if player is not None:
         open_to_them |= Q(kept_for=player)
+        closed = Q(host__in=blocks.blocking(player))
         own, own_seats = Q(has_own_seat=True) | Q(host=player), seats.filter(player=player)
     online = _tables(Table.Status.OPEN).filter(is_physical=False).exclude(match__competition__in=kept_back)
     shown = online.filter(listed_for(player.user_id if player else None))
     return shown.annotate(
         has_seat=Exists(seats.filter(open_to_them, player=None, is_bot=False)),
         has_own_seat=Exists(own_seats),
-    ).filter(Q(has_seat=True) | own)
+    ).filter((Q(has_seat=True) & ~closed) | own)
 
 
 def _shown(*statuses: Table.Status, kept_back: QuerySet[Competition]) -> QuerySet[Table]:

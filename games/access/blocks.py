@@ -22,6 +22,11 @@ def require_open(table: Table, player: Player) -> None:
         raise Refusal("not_open_to_you", _("This table is not open to you."))
 
 
+def blocking(player: Player) -> QuerySet[MutedPlayer, int]:
+    """Return the numbers of the players who have blocked a player, for a subquery."""
+    return about(player).filter(is_blocked=True).values_list("by", flat=True)
+
+
 def parted_from(player: Player, others: Collection[int]) -> set[int]:
     """Return the others (by id) that have blocked a player or are blocked by the player. One query."""
     theirs = about(player).filter(is_blocked=True, by__in=others)

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from games import rematches, tables
 from games.access import companions, invitations
@@ -73,6 +73,15 @@ def test_no_link_and_no_seat_that_was_kept_before_opens_the_table(table, people)
     private = table_of(ana)
     invitations.keep_private(private)
     assert is_refused(private, bo, key=invitations.key_of(private))
+
+
+def test_the_lobby_offers_the_table_to_others_alone(client, table, people):
+    _ana, bo, cy = people
+    address = f'href="/tables/{table.pk}/"'
+    log_in(client, bo)
+    assertNotContains(client.get("/"), address)
+    log_in(client, cy)
+    assertContains(client.get("/"), address)
 
 
 def test_the_page_refuses_in_one_sentence(client, table, people):
