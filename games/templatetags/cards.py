@@ -31,6 +31,20 @@ _BLACK = (
     *((str(number), 0.75, "own") for number in (1, 2, 3, 4)),
     ("plus-10", 1.71, "ten"),
 )
+# The heads of bots: a circle, a square, a diamond and a triangle; where their eyes are, and how far apart.
+_HEADS = (
+    ("M12 1.5a10.5 10.5 0 0 1 0 21a10.5 10.5 0 0 1 0-21z", 11, 4),
+    ("M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z", 11, 4.5),
+    ("M12 0l12 12l-12 12l-12-12z", 12, 4),
+    ("M12 1l12 22h-24z", 15, 3.5),
+)
+# Their eyes, drawn from the middle: the same shapes, a little larger where they have corners.
+_EYES = (
+    "m0-2.2a2.2 2.2 0 0 1 0 4.4a2.2 2.2 0 0 1 0-4.4z",
+    "m-2-2h4v4h-4z",
+    "m0-2.8l2.8 2.8l-2.8 2.8l-2.8-2.8z",
+    "m0-2.6l2.8 4.8h-5.6z",
+)
 # The symbol in the corner of a Customizable card by its effect; the others keep their number.
 _CORNERS = {
     "none": ("wild", 1.25),
@@ -84,29 +98,21 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def bot_face(name: str) -> SafeString:
-    """Draw the face of a bot, the same wherever its name stands, in the colour of the words beside it.
+    """Draw the face of a bot from the shapes of cards, the same wherever its name stands.
 
-    The shapes and colours of cards would read as the colour of the player.
+    It has the colour of the words beside it: that of a card would read as the colour of the player.
     """
-    number = crc32(name.encode())
+    number = crc32(name.encode()) >> 15  # these bits tell most of our own names apart
+    head, top, apart = _HEADS[number % 4]
+    eye = _EYES[number // 4 % 4]
+    eyes = "".join(f"M{x} {top}{eye}" for x in (12 - apart, 12 + apart))
+    mouth = f"M9.5 {top + 4}h5a2.5 2.5 0 0 1-5 0z"
     return format_html(
         '<svg class="icon face" viewBox="0 0 24 24" aria-hidden="true"><path d="{}{}{}"/></svg>',
-        _head((2, 4, 6, 7)[number % 4]),
-        _eye(9 - number // 4 % 2),
-        _eye(15 + number // 8 % 2),
+        head,
+        eyes,
+        mouth,
     )
-
-
-def _head(corner: int) -> str:
-    """Return the outline of a head with an antenna; `corner` is the radius of its corners."""
-    width, height, arc = 18 - 2 * corner, 15 - 2 * corner, f"a{corner} {corner} 0 0 1"
-    top = f"M{3 + corner} 7h{width}{arc} {corner} {corner}v{height}{arc} -{corner} {corner}"
-    return f"{top}h-{width}{arc} -{corner} -{corner}v-{height}{arc} {corner} -{corner}zM11 2h2v5h-2z"
-
-
-def _eye(x: int) -> str:
-    """Return a round hole."""
-    return f"M{x} 12a2 2 0 0 0 0 4a2 2 0 0 0 0-4z"
 
 
 @register.simple_tag

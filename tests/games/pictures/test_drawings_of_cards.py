@@ -7,6 +7,7 @@ import pytest
 
 from games.rules.cards import cards as known
 from games.rules.cards.cards import COLOUR_OF, TOKENS
+from games.tables.seating import BOT_NAMES
 from games.templatetags.cards import bot_face, card, card_back, card_face, card_name, icon, sprite, token
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -68,9 +69,10 @@ def test_every_whole_page_that_may_draw_something_carries_the_sprite() -> None:
             assert ("{% sprite %}" in text) == bool(re.search(r"{% load [^%]*\bcards\b", text)), path
 
 
-def test_the_face_of_a_bot_has_no_shape_and_no_colour_of_a_card():
+def test_the_face_of_a_bot_is_drawn_from_the_shapes_of_cards_without_a_colour():
     faces = {bot_face(f"Bot {number}") for number in range(100)}
     assert len(faces) == 16
     assert not any("--" in face for face in faces)  # no browser draws a path with two signs of a number
     assert not any(part in face for face in faces for part in ("shape", "red", "yellow", "green", "blue"))
+    assert len({bot_face(name) for name in BOT_NAMES}) >= 12
     assert bot_face("Olive") == bot_face("Olive")
