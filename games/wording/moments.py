@@ -93,12 +93,13 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
     Only of the last turn is it known how many that are, out of the `allowed` ones; of the others it is 0.
     """
     overdue: dict[int, Missed] = {}
-    before = CENTRE
+    has_drawn = CENTRE
     for step, events in recent:
-        seat = _ended_turn(events) if step in clock_steps else CENTRE
-        if seat not in (CENTRE, before):
-            overdue[step] = Missed(seat, 0, allowed)
-        before = seat
+        acted = _of_a_turn(events) if step in clock_steps else None
+        # For one missed turn the clock draws and then passes: that is told once.
+        if acted is not None and acted.seat != has_drawn:
+            overdue[step] = Missed(acted.seat, 0, allowed)
+        has_drawn = acted.seat if isinstance(acted, e.CardsDrawn) else CENTRE
     last = next(reversed(overdue), None)
     if last is not None:
         overdue[last] = overdue[last]._replace(turns=seats[overdue[last].seat].missed)
@@ -107,13 +108,16 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
 
 def is_ended_by_the_clock(seat: int | None, recent: Steps, clock_steps: Container[int]) -> bool:
     """Return whether the clock ended the last turn of a seat."""
-    turns = [step for step, events in recent if _ended_turn(events) == seat]
+    turns = [
+        step for step, events in recent if (acted := _of_a_turn(events)) is not None and acted.seat == seat
+    ]
     return bool(turns) and turns[-1] in clock_steps
 
 
-def _ended_turn(events: Sequence[Any]) -> int:
-    """Return the seat whose turn the events of a step ended; the centre if they ended none."""
-    return events[0].seat if isinstance(events[0], _OF_A_TURN) else CENTRE
+def _of_a_turn(events: Sequence[Any]) -> Any:
+    """Return the event by which a seat answered what the table asked of it; None if a step has none."""
+    first = next((event for event in events if not isinstance(event, _BEFORE_A_TURN)), None)
+    return first if isinstance(first, _OF_A_TURN) else None
 
 
 def _time_ran_out(missed: Missed, onlooker: Onlooker) -> str:
@@ -267,7 +271,16 @@ def _ended(event: e.MatchEnded, _step: Sequence[Any], onlooker: Onlooker) -> Ite
         yield CENTRE, "match", winners.in_words(names, has_partners=onlooker.has_partners)
 
 
-_OF_A_TURN: Final = (e.CardsDrawn, e.TurnPassed, e.PenaltyAccepted, e.ReadyGiven, e.CardPlayed)
+_BEFORE_A_TURN: Final = (e.UnoLapsed, e.UnoDue, e.SilenceEnded, e.DrawPileRebuilt)
+_OF_A_TURN: Final = (
+    e.CardsDrawn,
+    e.TurnPassed,
+    e.PenaltyAccepted,
+    e.ReadyGiven,
+    e.CardPlayed,
+    e.StarterColourChosen,
+    e.ForfeitRefused,
+)
 _PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
     e.UnoCalled: ("uno", gettext_lazy("UNO!"), gettext_lazy("UNO!")),
     e.UnoMissed: ("caught", gettext_lazy("You forgot to say UNO"), gettext_lazy("Forgot UNO")),

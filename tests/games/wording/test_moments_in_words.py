@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.pages.last_moves import in_words
 from games.rules.match import events as e
 from games.rules.options.options import build
 from games.tables.events import PenaltyDeclined
@@ -146,6 +147,41 @@ def test_a_turn_that_ran_out_says_so_with_its_number():
     overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
     words = [moment.words for moment in moments(look.recent, lambda _step: Onlooker(1, NAMES), overdue)]
     assert words == ["Your time ran out (1 of 3)"]
+
+
+@pytest.mark.django_db
+def test_a_first_colour_that_the_clock_chose_is_told_as_a_turn_that_ran_out():
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "w y1 y2 y3 y4 y5 y6")
+    move_on(table)
+    look = see(table, "B")
+    overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
+    assert list(overdue.values()) == [(1, 1, 3)]
+    assert in_words(look.recent, lambda _step: NAMES, overdue)[-2:] == [
+        (look.recent[-1][0], "Time ran out for Bo"),
+        (look.recent[-1][0], "Bo chose red"),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_turn_that_ran_out_after_the_choice_of_a_colour_did_is_told_as_a_second_one():
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "w y1 y2 y3 y4 y5 y6")
+    move_on(table)
+    move_on(table)
+    look = see(table, "B")
+    assert [
+        missed.turns for missed in overdue_steps(look.recent, look.clock_steps, look.seats, 3).values()
+    ] == [0, 2]
+
+
+@pytest.mark.django_db
+def test_a_turn_that_ran_out_just_after_another_hand_was_safe_says_so_too():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6")
+    do(table, "B play r4")
+    move_on(table)
+    look = see(table)
+    assert [
+        missed.seat for missed in overdue_steps(look.recent, look.clock_steps, look.seats, 3).values()
+    ] == [2]
 
 
 @pytest.mark.django_db
