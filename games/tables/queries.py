@@ -78,11 +78,10 @@ class Look:
 
 @dataclass(slots=True)
 class Missed:
-    """The commands a viewer has missed, oldest first: (step, events as the viewer saw them).
+    """The commands of others that a viewer has missed, oldest first: (step, events as the viewer saw them).
 
     `versions` are those of the log after each of them, `clock_steps` those that the clock gave, `rulings` the
-    senders of those that were rulings. `is_cut` says that earlier ones are left out, `is_all_mine` that the
-    viewer gave all of them.
+    senders of those that were rulings. `is_cut` says that earlier ones are left out.
     """
 
     table: Table
@@ -92,7 +91,6 @@ class Missed:
     clock_steps: frozenset[int]
     rulings: Mapping[int, str]
     is_cut: bool
-    is_all_mine: bool
 
 
 def look(table_id: int, viewer: Player | None) -> Look:
@@ -112,7 +110,7 @@ def to_look_at() -> QuerySet[Table]:
 
 
 def since(table_id: int, viewer: Player | None, after: int) -> Missed:
-    """Return what happened after a version, as a viewer saw it: the newest `MOST_MISSED` events at most.
+    """Return what others did after a version, as a viewer saw it: of the newest `MOST_MISSED` events at most.
 
     Three queries; Table.DoesNotExist.
     """
@@ -123,6 +121,7 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
     with reading_log(table, seat):
         rows = eventstore.read(TableEvent, table_id, after=first, until=table.version)
     mine = f"player:{viewer.pk}" if viewer else ""
+    rows = [row for row in rows if row.by != mine]
     return Missed(
         table,
         seats,
@@ -131,7 +130,6 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
         _of_the_clock(rows),
         _rulings(rows, seats),
         is_cut=first > after,
-        is_all_mine=all(row.by == mine for row in rows),
     )
 
 

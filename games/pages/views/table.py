@@ -56,14 +56,14 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def table_since(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what happened after `?after=`, a version the visitor has seen; 204 if nobody else moved."""
+    """Show what others did after `?after=`, a version the visitor has seen; 204 if they did nothing."""
     row = get_object_or_404(Table, pk=pk)
     after = request.GET.get("after", "")
     if not after.isdecimal() or len(after) > 9 or int(after) >= row.version or row.is_physical:
         return HttpResponse(status=204)
     missed = tables.since(pk, viewer(request), int(after))
     page = MissedPage(missed)
-    if missed.is_all_mine or not page.lines:
+    if not page.lines:
         return HttpResponse(status=204)
     response = render(request, "games/pages/_missed.html", {"page": page})
     response["Cache-Control"] = "private, no-store"

@@ -34,8 +34,10 @@ def test_a_drawn_card_is_told_to_nobody_but_who_drew_it(client):
     do(table, "B pass")
     do(table, "A draw")
     assertContains(since(client, table, seen), "Bo drew a card")
+    assertNotContains(since(client, table, seen), "yellow")
     log_in(client, player(table, "B"))
-    assertContains(since(client, table, seen), "Bo drew yellow 1")
+    assertContains(since(client, table, seen), "Ana drew a card")
+    assertNotContains(since(client, table, seen), "yellow")
 
 
 def test_a_player_is_not_told_what_they_did_themselves_if_nobody_else_moved(client):
@@ -44,6 +46,22 @@ def test_a_player_is_not_told_what_they_did_themselves_if_nobody_else_moved(clie
     do(table, "B draw")
     log_in(client, player(table, "B"))
     assert since(client, table, seen).status_code == 204
+
+
+def test_a_player_is_told_what_others_did_before_and_after_a_move_of_their_own_and_not_that_move(client):
+    table = dealt("Ana Bo Cy")
+    seen = table.version
+    do(table, "B play r4")
+    do(table, "C draw")
+    do(table, "C pass")
+    do(table, "A play r1")
+    do(table, "B play r5")
+    log_in(client, player(table, "A"))
+    told = since(client, table, seen)
+    assertContains(told, "Bo played red 4")
+    assertContains(told, "Bo played red 5")
+    assertNotContains(told, "Ana played")
+    assertContains(told, f'data-until="{fresh(table).version}"')
 
 
 def test_a_turn_that_the_clock_ended_is_told_as_such(client):

@@ -95,6 +95,37 @@ def test_a_player_reads_the_missed_moves_after_a_cut(asgi_server: str, browser: 
         assert page.complaints == []
 
 
+def test_a_move_that_comes_just_after_the_list_of_missed_moves_is_listed_too(
+    asgi_server: str, browser: Browser
+) -> None:
+    table = deal(
+        "Ana bot bot bot",
+        "r1 r2 r3/r4 r5 r6/b1 b2 b3/g1 g2 g3",
+        "r9 y1 y2 y3 y4 y5 y6 y7 y8",
+        at=timezone.now(),
+    )
+    with between(asgi_server) as proxy:
+        page = visitor(browser, proxy.address, player(table, "A"))
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
+        page.context.set_offline(True)
+        proxy.cut()
+        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
+        move_on(table)
+        page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
+        page.context.set_offline(False)
+        missed = page.get_by_role("region", name="While you were away")
+        missed.get_by_text("move").first.click(timeout=LATER)
+        before = missed.get_by_role("listitem").count()
+
+        move_on(table)
+
+        expect(missed.get_by_role("listitem").nth(before)).to_be_visible(timeout=LATER)
+        expect(missed).to_have_attribute("data-until", str(fresh(table).version))
+        expect(page.locator("#missed-summary")).to_be_focused()
+        assert page.complaints == []
+
+
 def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_still_may(
     asgi_server: str, browser: Browser
 ) -> None:

@@ -6,6 +6,7 @@
 (() => {
   const memory = tableMemory("tables:seen");
   const LONG = 15000; // a shorter absence is not worth a list
+  const CATCHING_UP = 10000; // what others do while the list comes is listed too
 
   const root = document.querySelector("#live");
   const since = document.querySelector("#missed")?.dataset.since;
@@ -15,8 +16,18 @@
 
   const remember = () => memory.keep(since, { version: version(), at: Date.now() });
 
+  let asked = null; // for which list: since which version, when, whether it was told, and whether it stood open
+  const ask = () => htmx.ajax("GET", `${since}?after=${asked.after}`, { target: "#missed", swap: "outerHTML" });
   const show = (after) => {
-    if (after > 0) htmx.ajax("GET", `${since}?after=${after}`, { target: "#missed", swap: "outerHTML" });
+    if (after <= 0) return;
+    asked = { after, at: Date.now() };
+    ask();
+  };
+  const catchUp = () => {
+    const until = Number(document.querySelector("#missed")?.dataset.until || 0);
+    if (!until || until >= version() || !asked || Date.now() - asked.at >= CATCHING_UP) return;
+    asked.isOpen = document.querySelector("#missed details").open;
+    ask();
   };
 
   let left = null;
@@ -46,11 +57,19 @@
   const close = (box) => {
     box.hidden = true;
     box.replaceChildren();
+    delete box.dataset.until;
+    asked = null;
   };
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!left) remember();
-    if (event.detail.elt?.id !== "missed") return;
-    document.querySelector("#missed details").open = hasRoom.matches;
+    if (event.detail.elt?.id !== "missed") return catchUp();
+    if (!asked) return close(document.querySelector("#missed")); // it was closed while its answer was on its way
+    document.querySelector("#missed details").open = asked.isOpen ?? hasRoom.matches;
+    if (!asked.isTold) tell();
+    catchUp();
+  });
+  const tell = () => {
+    asked.isTold = true;
     const moves = document.querySelectorAll("#missed li").length;
     const words = ngettext(
       "While you were away: %(moves)s move. It is listed above the table.",
@@ -58,7 +77,7 @@
       moves,
     );
     document.dispatchEvent(new CustomEvent("table:say", { detail: interpolate(words, { moves }, true) }));
-  });
+  };
   document.addEventListener("click", (event) => {
     const closes = event.target.closest("[data-close]");
     if (!closes) return;
@@ -66,10 +85,11 @@
     (document.querySelector("#hand") || document.querySelector("#table")).focus({ preventScroll: true });
   });
 
-  // Whoever has moved knows how the deal stands.
+  // Whoever has moved knows how the deal stands, but not whose move lay ready and was sent late.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const missed = document.querySelector("#missed");
-    if (detail.successful && detail.requestConfig.verb === "post" && detail.target?.id === "table" && missed) close(missed);
+    const { elt, verb } = detail.requestConfig;
+    if (detail.successful && verb === "post" && elt !== root && detail.target?.id === "table" && missed) close(missed);
   });
 
   const before = memory.of(since);
