@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.bots.strengths import CLUB
 from games.chat import reactions
 from games.naming.typed_names import clean_name, clean_people
-from games.rulebooks.catalogue import Rulebook, families, rules_facts
+from games.rulebooks.catalogue import Rulebook, families, rules_facts, usual_table_name
 from games.rules.match import commands
 from games.tables import deadlines, rulings
 from games.wording import bot_strengths
@@ -184,8 +184,9 @@ class RulesForm(forms.Form):
 
     def usual_name(self, seats: int) -> str:
         """Return the English name of a table that was given none, only after `is_valid()`."""
+        chosen, target = self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"]
         with override("en"):
-            return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
+            return usual_table_name(chosen, target or chosen.options.target_score, seats)
 
     def rules(self) -> dict[str, Any]:
         """Return the rules for the write side, only after `is_valid()`."""

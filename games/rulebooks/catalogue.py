@@ -96,6 +96,15 @@ def families(choosable: Iterable[Rulebook]) -> list[Family]:
     return [family for family in (own, *derived, Family(_("Others"), alone)) if family.rulebooks]
 
 
+def usual_table_name(chosen: Rulebook, target: int, seats: int) -> str:
+    """Return the name of a table that was given none.
+
+    Where the title of its rulebook tells the points, its name tells those that are played to.
+    """
+    title = re.sub(rf"\b{chosen.options.target_score}\b", str(target), chosen.title)
+    return f"{title} for {seats}"[:80]
+
+
 def _root(preset_name: str) -> str:
     return rulebooks.root(_KIN.get(preset_name, preset_name))
 

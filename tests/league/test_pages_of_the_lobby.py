@@ -151,6 +151,16 @@ def test_a_guest_opens_a_table_with_bots(client):
     assert (table.name, table.host.name, table.options) == ("Classic for 4", "Mia", {"target_score": 200})
 
 
+def test_a_table_without_a_name_is_named_after_its_rulebook_and_the_points_it_is_played_to(client):
+    log_in(client, players("Mia")[0])
+    wish = {"rulebook": "elimination-500", "seats": 4, "bots": 3, "turn_seconds": 60}
+    client.post("/tables/new/", wish | {"target": 50})
+    client.post("/tables/new/", wish | {"target": ""})
+    names = [table.name for table in Table.objects.order_by("pk")]
+    assert names == ["Elimination to 50 for 4", "Elimination to 500 for 4"]
+    assertContains(client.get("/"), "Elimination to 50 for 4")
+
+
 def test_a_table_without_a_target_of_its_own_plays_to_that_of_its_rulebook(client):
     log_in(client, players("Mia")[0])
     wish = {"rulebook": "russian-low-200", "seats": 3, "bots": 2, "target": "", "turn_seconds": 60}

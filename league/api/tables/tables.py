@@ -20,7 +20,7 @@ from games.access import invitations
 from games.bots.strengths import CLUB, STRENGTHS
 from games.models import Player, Seat, Table
 from games.rulebooks import owners
-from games.rulebooks.catalogue import rules_facts
+from games.rulebooks.catalogue import rules_facts, usual_table_name
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.wording.seat_names import NamesOverTime
@@ -217,7 +217,8 @@ def name_and_rules(request: HttpRequest, body: dict[str, Any], seats: int) -> di
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
     facts["options"] = facts["options"] | body["options"]
-    return {**facts, "name": spelled(body["name"]) or f"{chosen.title} for {seats}"[:80]}
+    target = facts["options"].get("target_score", chosen.options.target_score)
+    return {**facts, "name": spelled(body["name"]) or usual_table_name(chosen, target, seats)}
 
 
 @transaction.atomic
