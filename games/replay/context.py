@@ -173,7 +173,9 @@ class ReplayPage:
 
     @property
     def previous_deal(self) -> int:
-        """The first step of this deal, or of the deal before if this is it; 0 at the beginning."""
+        """The first step of this deal, or of the deal before if this is it; 0 in the first deal."""
+        if self._moment.deal is None or self._moment.deal.number == 1:
+            return 0
         begins = (deal.first_step for deal in reversed(self._moment.outline.deals))
         return next((first for first in begins if first < self.step), 0)
 

@@ -81,6 +81,18 @@ def test_moves_that_the_clock_made_say_so(client):
     assert moves_listed(client.get(f"/tables/{table.pk}/replay/?step=2")).count("time ran out") == 2
 
 
+def test_the_deal_before_is_offered_only_after_the_first_deal(client):
+    table = deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4")
+    do(table, "B play r4")
+    do(table, "deal")
+
+    def is_off(step):
+        page = client.get(f"/tables/{table.pk}/replay/?step={step}").content.decode()
+        return "aria-disabled" in re.search(r'<a [^>]*id="step-previous-deal"[^>]*>', page)[0]
+
+    assert [is_off(step) for step in (1, 2, 3)] == [True, True, False]
+
+
 def test_a_running_match_shows_only_ones_own_hand(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
     do(table, "B play r4 uno")
