@@ -151,7 +151,7 @@ class RulesForm(forms.Form):
         max_value=2000,
         required=False,
         label=_("Play to"),
-        help_text=_("Points that end the match, 50 or more; leave empty to follow the rulebook"),
+        help_text=_("Points that end the match, 50 to 2000; leave empty to follow the rulebook"),
     )
     name = forms.CharField(
         max_length=80, required=False, label=_("Name of the table"), help_text=_("Optional")

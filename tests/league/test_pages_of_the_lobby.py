@@ -161,6 +161,14 @@ def test_a_table_without_a_name_is_named_after_its_rulebook_and_the_points_it_is
     assertContains(client.get("/"), "Elimination to 50 for 4")
 
 
+@pytest.mark.parametrize("path", ["/tables/new/", "/tables/new/real-cards/"])
+def test_the_target_of_a_new_table_says_between_which_numbers_it_may_be(client, path):
+    log_in(client, players("Mia")[0])
+    page = client.get(path)
+    field = page.context["form"].fields["target"]
+    assertContains(page, f"{field.min_value} to {field.max_value}; leave empty")
+
+
 def test_a_table_without_a_target_of_its_own_plays_to_that_of_its_rulebook(client):
     log_in(client, players("Mia")[0])
     wish = {"rulebook": "russian-low-200", "seats": 3, "bots": 2, "target": "", "turn_seconds": 60}

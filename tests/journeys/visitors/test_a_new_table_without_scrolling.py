@@ -28,7 +28,7 @@ def test_a_table_is_open_after_two_taps_without_scrolling(browser, asgi_server, 
     opens = page.get_by_role("button", name="Open the table")
     for field in (page.get_by_label("Seats"), page.get_by_label("Play to"), opens):
         expect(field).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("Points that end the match, 50 or more")).to_be_in_viewport()
+    expect(page.get_by_text("Points that end the match, 50 to 2000")).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
     opens.click()
     expect(page.get_by_role("heading", name="Classic for 4")).to_be_visible()
