@@ -107,6 +107,11 @@ class Seating:
         return sum(place.is_kept for place in self.all)
 
     @property
+    def has_none_for_me(self) -> bool:
+        """Whether I have no seat and may take none: all are taken, or kept for others."""
+        return self.mine is None and not self.unkept and not any(place.is_kept_for_me for place in self.all)
+
+    @property
     def due(self) -> int | None:
         """In how many seconds a seat is kept no longer; None if none is kept."""
         ends = [place.kept_until for place in self.all if place.kept_until is not None]

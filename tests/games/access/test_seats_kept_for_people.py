@@ -137,6 +137,24 @@ def test_the_page_names_the_person_and_lets_the_host_free_the_seat(client, table
     assertNotContains(client.get(f"/tables/{table.pk}/"), "Kept for Bo")
 
 
+def test_a_visitor_who_finds_no_seat_reads_why_and_may_watch(client, table, people):
+    ana, bo, cy = people
+    kept, taken = "All free seats are kept for others. You can watch.", "All seats are taken. You can watch."
+
+    def page(person):
+        log_in(client, person)
+        return client.get(f"/tables/{table.pk}/")
+
+    keep(table, ana, bo, at=timezone.now())
+    assertNotContains(page(cy), "You can watch")
+    tables.seat_bot(table.pk, by=f"player:{ana.pk}", at=timezone.now())
+    assertContains(page(cy), kept)
+    for person in (ana, bo):
+        assertNotContains(page(person), "You can watch")
+    tables.sit(table.pk, seat=1, player=bo, at=timezone.now())
+    assertContains(page(cy), taken)
+
+
 @pytest.mark.written_by_hand
 def test_an_open_page_learns_when_a_seat_is_kept_no_longer(client, table, people):
     ana, bo, cy = people
