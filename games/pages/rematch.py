@@ -18,6 +18,8 @@ class Offer:
 
     waiting: Table | None = None
     names: str = ""
+    """The names of those who wait there."""
+    waiting_count: int = 0
     is_mine: bool = False
     has_begun: bool = False
     has_people: bool = False
@@ -52,6 +54,7 @@ def offer_of(table: Table, seats: Sequence[Seat], player: int | None) -> Offer |
     return Offer(
         again,
         listed([seat.name for seat in taken]),
+        len(taken),
         is_mine=seat_of(waiting, player) is not None,
         has_begun=again.status != Table.Status.OPEN,
         elsewhere=elsewhere,

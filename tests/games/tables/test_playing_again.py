@@ -90,17 +90,30 @@ def test_the_others_see_that_somebody_waits_for_them(client, finished):
     log_in(client, player(finished, "B"))
     assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Rematch")
     rematches.rematch(finished.pk, player=player(finished, "A"), at=START)
-    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Waiting for you: Ana")
+    assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Ana is waiting for you")
     answer = client.post(f"/tables/{finished.pk}/rematch/")
     assertRedirects(answer, f"/tables/{again(finished).pk}/")
     assertContains(client.get(f"/tables/{finished.pk}/rematch/"), "Go to the rematch")
+
+
+def test_several_who_wait_are_told_together(client):
+    people = players("Ana Bo Cy")
+    table = open_table(seats=3, host=people[0], options={"target_score": 1})
+    for person in people:
+        tables.sit(table.pk, player=person, at=START)
+    tables.start(table.pk, by=f"player:{people[0].pk}", at=START)
+    over = play_out(table)
+    for person in people[:2]:
+        rematches.rematch(over.pk, player=person, at=START)
+    log_in(client, people[2])
+    assertContains(client.get(f"/tables/{over.pk}/rematch/"), "Ana and Bo are waiting for you")
 
 
 def test_the_offer_costs_one_query_of_the_page(client, finished, django_assert_max_num_queries):
     rematches.rematch(finished.pk, player=player(finished, "A"), at=START)
     log_in(client, player(finished, "B"))
     with django_assert_max_num_queries(15):
-        assertContains(client.get(f"/tables/{finished.pk}/"), "Waiting for you: Ana")
+        assertContains(client.get(f"/tables/{finished.pk}/"), "Ana is waiting for you")
 
 
 def test_the_others_are_told_who_has_gone_to_another_table_and_may_still_ask(
@@ -116,7 +129,7 @@ def test_the_others_are_told_who_has_gone_to_another_table_and_may_still_ask(
         assertContains(page, words)
     client.post(path)
     log_in(client, player(finished, "A"))
-    assertContains(client.get(path), "Waiting for you: Bo")
+    assertContains(client.get(path), "Bo is waiting for you")
     assertNotContains(client.get(path), "another table")
 
 

@@ -65,11 +65,11 @@ def test_the_same_people_play_again_and_no_stranger_takes_a_seat(browser, asgi_s
     for page in (elsewhere, pages[1]):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(elsewhere.locator("#news")).to_contain_text("Ana wants a rematch.")
-    expect(pages[1].get_by_text("Waiting for you: Ana")).to_be_visible(timeout=SOON)
+    expect(pages[1].get_by_text("Ana is waiting for you")).to_be_visible(timeout=SOON)
     expect(pages[1].locator(".news__notice")).to_have_count(0)  # the page has told already
     expect(pages[1].locator("#bell b")).to_have_count(0)  # so it counts as read, also after a reload
     pages[1].reload()
-    expect(pages[1].get_by_text("Waiting for you: Ana")).to_be_visible(timeout=SOON)
+    expect(pages[1].get_by_text("Ana is waiting for you")).to_be_visible(timeout=SOON)
     expect(pages[1].locator("#bell b")).to_have_count(0)
     pages[1].get_by_role("button", name="Rematch").click()
     for page in pages[:2]:
