@@ -85,9 +85,14 @@ class HostControls:
 
     @property
     def penalisable(self) -> list[ShownSeat]:
-        """The seats that can be given cards: those still in the deal, where the host plays only people."""
+        """The seats that can be given cards: those still in the deal, where the host plays only people.
+
+        My own is the last, so that nobody punishes themselves by not choosing.
+        """
         seats = [place for place in self._seats.all if not place.is_out and not place.eliminated]
-        return [place for place in seats if not place.is_bot] if self.host_plays else seats
+        if not self.host_plays:
+            return seats
+        return sorted((place for place in seats if not place.is_bot), key=lambda place: place.is_me)
 
     @property
     def may_judge(self) -> bool:

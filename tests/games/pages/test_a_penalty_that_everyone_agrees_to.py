@@ -1,5 +1,7 @@
 """Situation: the host of a friendly table plays, and wants somebody to draw penalty cards."""
 
+import re
+
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -64,6 +66,17 @@ def test_nobody_draws_before_everybody_has_agreed_and_all_read_who_asked_and_why
     assertNotContains(page, "No answer yet")
     assert see(table).sight.counts == [3, 12, 3]
     assert fresh(table).turn_seat == 1
+
+
+def test_the_dialog_has_a_heading_and_offers_the_others_before_its_host(client):
+    table = friendly()
+    log_in(client, player(table, "A"))
+    page = look_at(client, table)
+    assertContains(page, '<h2 id="ruling-title">Referee</h2>')
+    choices = re.search(
+        r'<select name="seat" id="ruling-seat">(.*?)</select>', page.content.decode(), re.DOTALL
+    )
+    assert re.findall(r">(\w+)</option>", choices[1]) == ["Bo", "Cy", "Ana"]
 
 
 @pytest.mark.parametrize(
