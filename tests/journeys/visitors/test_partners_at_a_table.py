@@ -16,7 +16,8 @@ HANDS = "r1 w4/r4 r5/b1 b2/g1 g2"
 
 CUT = """() => [...document.querySelectorAll("#felt .seat")].flatMap((seat) => {
   const sign = seat.querySelector(".seat__side");
-  const [box, around] = [sign.getBoundingClientRect(), seat.getBoundingClientRect()];
+  // On a phone it stands on the edge of the seat.
+  const [box, around] = [sign, seat.closest("#felt")].map((one) => one.getBoundingClientRect());
   const inside = box.left >= around.left && box.right <= around.right
     && box.top >= around.top && box.bottom <= around.bottom;
   const others = [...seat.querySelectorAll(".seat__count, .seat__total, .seat__dealer")];
@@ -74,6 +75,19 @@ def test_sides_are_seen_at_the_seats_in_the_totals_and_in_the_result(pages):
         expect(names).to_have_count(2, timeout=SOON)
         expect(names.first).to_contain_text("Bo and Dee")
     expect(dee.locator(".moment", has_text="Your side wins the match!")).to_be_visible()
+
+
+def test_whoever_is_to_be_muted_or_reported_takes_one_sign_in_the_line_of_the_totals(pages):
+    _table, ana, _dee, _eve = pages
+    for size in (PHONE, LAPTOP):
+        set_size(ana, size)
+        for names, others in (("Bo and Dee", 2), ("Ana and Cy", 1)):
+            row = ana.locator("#totals tr", has_text=names)
+            signs = row.get_by_role(
+                "link", name=re.compile("^Mute or block (Bo|Cy|Dee), or report this name$")
+            )
+            expect(signs).to_have_text(["⋯"] * others)
+        assert ana.locator("#totals tr", has_text="Bo and Dee").bounding_box()["height"] < 48, size
 
 
 def test_a_partner_who_forgot_uno_is_offered_to_the_others_alone(pages):
