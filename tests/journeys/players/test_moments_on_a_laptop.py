@@ -155,6 +155,26 @@ def test_the_end_of_a_match_is_told_within_the_window(browser, asgi_server):
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
+def test_words_stand_apart_where_the_felt_is_scrolled_away(browser, asgi_server):
+    table = dealt_now("Ana Bo Cy Dee", "r1/r4/b1/y9", target_score=500)
+    page = look_on_a_laptop(browser, asgi_server, table, "A")
+    page.set_viewport_size({"width": 1280, "height": 300})
+    page.evaluate("document.body.style.paddingBottom = '2000px'; scrollTo(0, 1500)")
+    do(table, "B play r4")
+    middle = page.locator(".moment[data-at=centre]")
+    expect(middle).to_contain_text("Bo wins the deal: 11 points", timeout=SOON)
+    expect(page.locator(".moment[data-at=seat-B]")).to_have_count(0)
+    page.evaluate(
+        """document.dispatchEvent(new CustomEvent("table:words", {
+          detail: { at: "seat-C", kind: "caught", step: 99, words: "Caught! +2" },
+        }))"""
+    )
+    expect(page.locator(".moment[data-at=seat-C]")).to_be_in_viewport(ratio=1)
+    wait_until_still(page)
+    assert not overlap(page, ".moment[data-at=seat-C]", ".moment[data-at=centre]")
+    assert page.complaints == []
+
+
 def test_two_words_of_the_middle_stand_in_it_together_and_cover_no_seat_of_ten(browser, asgi_server):
     hands = "r1 w4/r4 r5/" + "/".join(["b1 b2"] * 8)
     table = dealt_now(" ".join(NAMES), hands, scoring="elimination", target_score=50)

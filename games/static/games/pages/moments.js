@@ -111,7 +111,9 @@
       AWAY * distance(place);
     const [first, last] = [Math.max(felt.top, GAP) + height / 2, Math.min(felt.bottom, innerHeight - GAP) - height / 2];
     const inside = wanted.filter(([, top]) => top >= first && top <= last);
-    const possible = (inside.length ? inside : [[centre, Math.max(first, last)]]).map(([left, top]) => [Math.min(Math.max(left, centre - room), centre + room), top]);
+    // Where the felt is scrolled away words stand below each other.
+    const outside = [0, 1, 2, 3].map((step) => [centre, Math.max(first, last) + step * (height + 4)]);
+    const possible = (inside.length ? inside : outside).map(([left, top]) => [Math.min(Math.max(left, centre - room), centre + room), top]);
     const [left, top] = possible.reduce((cheapest, place) => (price(place) < price(cheapest) ? place : cheapest));
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
@@ -147,8 +149,15 @@
     return element;
   };
 
+  const isOutOfSight = (seat) => {
+    const { top, bottom } = seat.getBoundingClientRect();
+    return bottom <= 0 || top >= innerHeight;
+  };
+
   const show = (moment) => {
     const { at, kind, words } = moment;
+    const seat = AT_SEAT.has(kind) && document.getElementById(at);
+    if (seat && isOutOfSight(seat)) return; // the sentence in the middle tells it
     const element = placed(moment);
     const line = document.createElement("span");
     line.dataset.kind = kind;
