@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, do, play_out
+from tests.games.playing import deal, do, play_out, player
 from tests.journeys.people import PHONE, visitor, wait_until_still
 
 LOW_LAPTOP = {"width": 1280, "height": 720}
@@ -60,4 +60,16 @@ def test_board_and_first_hand_are_in_view_on_a_low_laptop_at_the_first_and_the_l
         page.goto(f"/tables/{finished.pk}/replay/?step={step}")
         expect(page.locator(".board__felt")).to_be_in_viewport(ratio=1)
         expect(page.locator(".hands__seat").first).to_be_in_viewport(ratio=1)
+    assert page.complaints == []
+
+
+def test_all_filters_of_the_moves_are_in_sight_beside_the_board(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, player(finished, "B"))
+    page.set_viewport_size(LOW_LAPTOP)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    filters = page.get_by_role("navigation", name="Moves shown")
+    expect(filters.get_by_role("link", name="My moves")).to_be_visible()
+    assert filters.evaluate("filters => filters.scrollHeight <= filters.clientHeight")
+    expect(filters.get_by_role("link").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".movelist__lines > li").first).to_be_in_viewport(ratio=1)
     assert page.complaints == []
