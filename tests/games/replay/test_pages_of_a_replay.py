@@ -81,6 +81,14 @@ def test_moves_that_the_clock_made_say_so(client):
     assert moves_listed(client.get(f"/tables/{table.pk}/replay/?step=2")).count("time ran out") == 2
 
 
+def test_a_first_colour_that_the_clock_chose_says_so(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "w y1 y2 y3 y4 y5 y6 y7 y8")
+    now = fresh(table)
+    assert tables.end_turn(table.pk, version=now.version, at=now.due_at)
+    page = client.get(f"/tables/{table.pk}/replay/?step=2")
+    assertContains(page, 'Bo chose red <span class="tag">time ran out</span>', count=2)
+
+
 def test_the_deal_before_is_offered_only_after_the_first_deal(client):
     table = deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4")
     do(table, "B play r4")
