@@ -6,7 +6,7 @@ import time
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from games import chat, tables
 from games.models import Player, Table
@@ -124,6 +124,41 @@ def test_a_move_that_comes_just_after_the_list_of_missed_moves_is_listed_too(
         expect(missed).to_have_attribute("data-until", str(fresh(table).version))
         expect(page.locator("#missed-summary")).to_be_focused()
         assert page.complaints == []
+
+
+def test_a_player_whose_move_arrived_without_an_answer_reads_what_others_did_since_then(
+    asgi_server: str, browser: Browser
+) -> None:
+    table = deal("Ana Bo bot", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8", at=timezone.now())
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    with between(asgi_server) as proxy:
+        page = visitor(browser, proxy.address, player(table, "B"))
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
+        page.route("**/moves/", lose_the_answer)
+        page.locator("#hand .card-button").first.click()
+        expect(page.locator("#line")).to_contain_text("Not sent: no network")
+        page.context.set_offline(True)
+        proxy.cut()
+        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
+        assert moves_of(table, player(table, "B")) == 1
+        move_on(table)
+        page.unroute("**/moves/")
+        page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
+
+        page.context.set_offline(False)
+
+        missed = page.get_by_role("region", name="While you were away")
+        expect(missed.get_by_text("1 move")).to_be_visible(timeout=LATER)
+        expect(page.locator("#line")).to_be_hidden(timeout=LATER)
+        missed.locator("summary").click()
+        expect(missed.get_by_role("listitem")).to_have_count(1)
+        expect(missed.get_by_role("listitem")).not_to_contain_text("Bo")
+        assert moves_of(table, player(table, "B")) == 1
 
 
 def test_a_card_that_was_played_without_a_network_lies_ready_and_goes_if_it_still_may(
