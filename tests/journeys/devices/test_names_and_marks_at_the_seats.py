@@ -17,7 +17,7 @@ TEN = "".join(f"{letter}-Konstantina-Maximiliane " for letter in "ABCDEFGHIJ")
 THREE_LINES = 80  # pixels
 WATCH_WIDTH = """() => {
   const look = () => {
-    // Before its first line is read every page is as wide as one for no phone.
+    // Until its head is read every page is laid out as wide as one that knows of no phone.
     if (document.querySelector("meta[name=viewport]")) window.widthIs(document.documentElement.scrollWidth);
     requestAnimationFrame(look);
   };
@@ -144,7 +144,7 @@ def test_nothing_at_a_table_widens_the_page_of_a_phone_also_while_a_bot_takes_ov
         page.locator(place).first.evaluate(
             """place => {
               const wide = document.createElement("i");
-              wide.style.cssText = "display: block; width: 900px";
+              wide.style.cssText = "display: block; width: 900px; height: 2px";
               place.append(wide);
             }"""
         )

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.models import Player
 from tests.games.playing import deal, do, play_out, player
 from tests.journeys.people import PHONE, visitor, wait_until_still
 
@@ -64,6 +65,8 @@ def test_board_and_first_hand_are_in_view_on_a_low_laptop_at_the_first_and_the_l
 
 
 def test_all_filters_of_the_moves_are_in_sight_beside_the_board(browser, asgi_server, finished):
+    for name in ("Ana", "Bo"):
+        Player.objects.filter(name=name).update(name=f"{name} Bartholomew Lindqvist")
     page = visitor(browser, asgi_server, player(finished, "B"))
     page.set_viewport_size(LOW_LAPTOP)
     page.goto(f"/tables/{finished.pk}/replay/")
