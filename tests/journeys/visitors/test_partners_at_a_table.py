@@ -77,7 +77,7 @@ def test_sides_are_seen_at_the_seats_in_the_totals_and_in_the_result(pages):
     expect(dee.locator(".moment", has_text="Your side wins the match!")).to_be_visible()
 
 
-def test_whoever_is_to_be_muted_or_reported_takes_one_sign_in_the_line_of_the_totals(pages):
+def test_one_quiet_sign_in_the_totals_leads_to_muting_blocking_and_reporting(pages):
     _table, ana, _dee, _eve = pages
     for size in (PHONE, LAPTOP):
         set_size(ana, size)
