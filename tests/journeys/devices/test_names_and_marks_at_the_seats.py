@@ -12,6 +12,7 @@ from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_sti
 from tests.screenshots.table_scenes import PILE
 
 LOW_PHONE = {"width": 360, "height": 740}
+ACROSS = {"width": 640, "height": 360}
 LOW_LAPTOP = {"width": 1280, "height": 720}
 TEN = "".join(f"{letter}-Konstantina-Maximiliane " for letter in "ABCDEFGHIJ")
 THREE_LINES = 80  # pixels
@@ -89,7 +90,7 @@ def test_eleven_cards_end_before_the_words_to_play_at_one_of_ten_seats(browser, 
     assert page.complaints == []
 
 
-@pytest.mark.parametrize("size", [PHONE, LOW_PHONE], ids=["phone", "low-phone"])
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE, ACROSS], ids=["phone", "low-phone", "across"])
 @pytest.mark.parametrize("teams", ["partners", "off"])
 def test_a_name_has_the_width_of_its_seat_on_a_phone_whatever_marks_there_are(
     browser, asgi_server, size, teams
@@ -115,11 +116,12 @@ def test_a_name_has_the_width_of_its_seat_on_a_phone_whatever_marks_there_are(
     for letter in "ABD":
         seat, name = (page.locator(f"#seat-{letter}{part}") for part in ("", " .seat__name"))
         room = name.evaluate("name => { name.style.width = '100%'; return name.clientWidth }")
-        assert room >= seat.bounding_box()["width"] - 16
+        assert room >= seat.bounding_box()["width"] - 17
     marks = "#felt :is(.seat__mark--uno, .seat__dealer, .seat__side)"
     assert page.evaluate(MEET, [marks, ".seat__count, .seat__total", 0]) == []
     assert page.evaluate(MEET, [marks, ".seat__name", LEADING]) == []
     assert page.evaluate(MEET, [marks, marks, 0]) == []
+    assert page.evaluate(MEET, ["#seat-B .seat__mark--uno", "#felt .seat:not(#seat-B)", 0]) == []
     felt = page.locator("#felt").bounding_box()
     for mark in page.locator(marks).all():
         assert mark.bounding_box()["y"] >= felt["y"]
