@@ -85,6 +85,17 @@ def test_a_choice_that_lies_ready_is_sent_as_it_was_made(browser, asgi_server, c
     assert page.complaints == []
 
 
+def test_a_move_that_is_pressed_again_waits_no_longer(browser, asgi_server):
+    _table, page = at_table(browser, asgi_server, turn_seconds=86_400)
+    page.clock.install()
+    for _press in range(2):
+        page.get_by_role("button", name="Draw a card", exact=True).click()
+        page.clock.run_for(1050)
+    assert page.locator("#ready-move").is_hidden()
+    expect(page.locator("#recent")).to_contain_text("Bo drew", timeout=SOON)
+    assert page.complaints == []
+
+
 def test_a_move_that_others_overtake_is_chosen_again(browser, asgi_server):
     table = deal("Ana Bo Cy", "r1 b2 g3/r4 y5 r6/b7 b8 g8", "r9 y1 y2 y3 y4 b5 b6 b7", at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "B"))

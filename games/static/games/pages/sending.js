@@ -248,7 +248,7 @@ const sentMove = (() => {
     const button = event.detail.triggeringEvent?.submitter;
     if (!box.checked || !event.detail.elt.matches?.("#moves") || !QUIET.test(button?.value || "")) return;
     event.preventDefault();
-    lay(button, event.detail.issueRequest);
+    if (button !== waiting?.button) lay(button, event.detail.issueRequest); // pressed again it waits no longer
   });
   // After a move of another player other cards may fit: the player has to choose again.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
