@@ -51,7 +51,7 @@ def _head(request: HttpRequest) -> tuple[int, int, int, int, int, bool]:
         Subquery(waiting.values("table")[:1]),
         Subquery(waiting.order_by().values("player").annotate(count=Count("pk")).values("count")),
         Subquery(playing.values("table__turn_seconds")[:1]),
-        Exists(unread.filter(link=request.path)),
+        Exists(unread.filter(link=request.path.replace("\0", ""))),  # no link contains it, nor may a query
     )
     count, newest, table, tables, turn, is_news = row.first() or (0, None, None, 0, None, False)
     ask = _LATEST if turn is None else min(_LATEST, max(_SOONEST, turn // _TURN_SHARE))
