@@ -91,8 +91,8 @@ def notices_read(request: HttpRequest) -> HttpResponse:
         return redirect("notices")
     listed = [int(pk) for pk in request.POST.getlist("shown")[:_PER_PAGE] if pk.isdecimal() and len(pk) < 19]
     if link := request.POST.get("link"):
-        unread = Notice.objects.filter(player=player, read_at=None).values_list("pk", "link")
-        listed += [pk for pk, leads_to in unread if leads_to == link]
+        unread = Notice.objects.filter(player=player, read_at=None, link=link.replace("\0", ""))
+        listed += unread.values_list("pk", flat=True)
     notices.mark_read(player, at=at, some=listed)
     return render(request, "league/notifications/_bell.html", {"is_fragment": True})
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def own_account(page: Page) -> None:
-    """Go to the own account from the lobby."""
+    """Open the account page from the lobby."""
     page.goto("/")
     page.get_by_role("navigation", name="Site").locator("a[href='/me/']").click()
 

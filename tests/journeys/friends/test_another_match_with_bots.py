@@ -35,7 +35,7 @@ def nearly_over(browser, asgi_server) -> tuple[Table, Page, Page]:
 
 
 def facts(page: Page) -> tuple[list[str], str]:
-    """Who sits at the table as the page shows it, and its rules but for who deals first."""
+    """Return the other players that the page shows, and the rules without the first dealer."""
     names = page.locator("#felt .seat__name").all_inner_texts()
     return names, re.sub(r"First dealer: [^;]+; ", "", page.locator("#totals p").inner_text())
 

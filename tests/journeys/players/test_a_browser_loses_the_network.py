@@ -6,7 +6,7 @@ import time
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from games import chat, tables
 from games.models import Player, Table
@@ -23,7 +23,7 @@ from tests.games.playing import (
 from tests.journeys.people import act, visitor
 from tests.journeys.scorekeepers.keeping_score import LATER
 from tests.servers import processes
-from tests.servers.proxy import between
+from tests.servers.proxy import Proxy, between
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,15 +70,21 @@ def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
     assert_rebuilt_equals_live(table)
 
 
+def cut_off(browser: Browser, proxy: Proxy, table: Table) -> Page:
+    """Return the page of Ana, which has lost the network."""
+    page = visitor(browser, proxy.address, player(table, "A"))
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
+    page.context.set_offline(True)
+    proxy.cut()
+    expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
+    return page
+
+
 def test_a_player_reads_the_missed_moves_after_a_cut(asgi_server: str, browser: Browser) -> None:
     table = deal("Ana bot bot", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8", at=timezone.now())
     with between(asgi_server) as proxy:
-        page = visitor(browser, proxy.address, player(table, "A"))
-        page.goto(f"/tables/{table.pk}/")
-        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
-        page.context.set_offline(True)
-        proxy.cut()
-        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
+        page = cut_off(browser, proxy, table)
         move_on(table)
         move_on(table)
         page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
@@ -105,12 +111,7 @@ def test_a_move_that_comes_just_after_the_list_of_missed_moves_is_listed_too(
         at=timezone.now(),
     )
     with between(asgi_server) as proxy:
-        page = visitor(browser, proxy.address, player(table, "A"))
-        page.goto(f"/tables/{table.pk}/")
-        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=LATER)
-        page.context.set_offline(True)
-        proxy.cut()
-        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=LATER)
+        page = cut_off(browser, proxy, table)
         move_on(table)
         page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
         page.context.set_offline(False)
