@@ -141,11 +141,12 @@ def test_the_head_the_title_and_the_icon_say_at_how_many_tables_it_is_my_turn(
     expect(page).to_have_title("(1) First – Wildleague")
     sign.click()
     expect(page).to_have_title("Your turn. Second – Wildleague")
+    assert page.evaluate("badges[0]") == 1
     page.locator("#hand .card-button").first.click()
     expect(page).to_have_title("Second – Wildleague")
     expect(sign).to_have_count(0)
     expect(icon).to_have_attribute("href", re.compile("favicon.svg"))
-    assert page.evaluate("[badges[0], badges.at(-1)]") == [1, 0]
+    assert page.evaluate("badges.at(-1)") == 0
     assert page.complaints == []
 
 

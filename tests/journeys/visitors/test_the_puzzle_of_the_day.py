@@ -16,6 +16,7 @@ def test_the_puzzle_of_the_day_is_solved_from_the_lobby(browser, asgi_server, tr
     page.goto("/")
     page.locator("#daily-puzzle").click()
     expect(page.get_by_text("Choose the best move.")).to_be_visible()
+    expect(page.get_by_role("button", name="Keys")).to_be_visible()
     page.get_by_role("button", name="Play Wild").press("Enter")
     expect(page.get_by_role("dialog", name="Colour for Wild")).to_be_visible()
     page.keyboard.press("Escape")
