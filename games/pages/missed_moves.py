@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.pages.last_moves import in_words
+from games.rules.match.events.dealing import RoundStarted
 from games.tables import Missed
 from games.wording import actors
 from games.wording.moments import overdue_steps
@@ -22,7 +23,13 @@ class MissedPage:
         told = in_words(missed.steps, lambda step: names.at(missed.versions[step]), overdue, referees)
         lines = [line for _step, line in told]
         self.table = table
+        self.moves = len({step for step, _line in told} - _deals(missed))
+        """How many commands are told, without those that began a deal. Where there are none, nothing was missed."""
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""
         self.is_cut = missed.is_cut or len(lines) > _MOST
         """Whether earlier moves are left out here; the replay has all of them."""
+
+
+def _deals(missed: Missed) -> set[int]:
+    return {step for step, events in missed.steps if any(isinstance(event, RoundStarted) for event in events)}

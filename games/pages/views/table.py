@@ -63,7 +63,7 @@ def table_since(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     missed = tables.since(pk, viewer(request), int(after))
     page = MissedPage(missed)
-    if not page.lines:
+    if not page.moves:
         return HttpResponse(status=204)
     response = render(request, "games/pages/_missed.html", {"page": page})
     response["Cache-Control"] = "private, no-store"

@@ -73,6 +73,17 @@ def test_a_turn_that_the_clock_ended_is_told_as_such(client):
     assert text.index("Time ran out for Bo") < text.index("Bo drew yellow 1")
 
 
+def test_a_deal_is_no_move_and_who_missed_nothing_else_is_told_nothing(client):
+    table = dealt("Ana Bo Cy")
+    log_in(client, player(table, "A"))
+    assert since(client, table, 0).status_code == 204
+    do(table, "B play r4")
+    told = since(client, table, 0)
+    assertContains(told, "The first card is red 9")
+    assertContains(told, "1 move")
+    assertNotContains(told, "moves</span>")
+
+
 @pytest.mark.parametrize("version", ["", "x", "-1", "²", "9" * 30])
 def test_a_player_who_missed_nothing_or_asks_for_nonsense_gets_nothing(client, version):
     table = dealt("Ana Bo")

@@ -70,7 +70,7 @@
   });
   const tell = () => {
     asked.isTold = true;
-    const moves = document.querySelectorAll("#missed li").length;
+    const moves = Number(document.querySelector("#missed").dataset.moves);
     const words = ngettext(
       "While you were away: %(moves)s move. It is listed above the table.",
       "While you were away: %(moves)s moves. They are listed above the table.",
