@@ -40,6 +40,7 @@ from games.tables.queries import (
 )
 from games.tables.result import Result, result
 from games.tables.seating import (
+    BOT_NAMES,
     break_off,
     come_back,
     free,
@@ -56,6 +57,7 @@ from games.tables.seating import (
 from games.tables.substitution import hand_over, retire
 
 __all__ = [
+    "BOT_NAMES",
     "HOST_ALONE",
     "RULINGS",
     "ConflictError",

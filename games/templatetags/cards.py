@@ -16,6 +16,7 @@ from games.localization.durations import duration
 from games.pages.time import TimeText
 from games.rules.cards.card_names import COLOURS, called, colour_called, effect_of
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
+from games.tables import BOT_NAMES
 
 register = template.Library()
 
@@ -102,7 +103,8 @@ def bot_face(name: str) -> SafeString:
 
     It has the colour of the words beside it: that of a card would read as the colour of the player.
     """
-    number = crc32(name.encode()) >> 15  # these bits tell most of our own names apart
+    # Of our own names no two have the same face, and four that follow each other have four heads.
+    number = BOT_NAMES.index(name) if name in BOT_NAMES else crc32(name.encode())
     head, top, apart = _HEADS[number % 4]
     eye = _EYES[number // 4 % 4]
     eyes = "".join(f"M{x} {top}{eye}" for x in (12 - apart, 12 + apart))

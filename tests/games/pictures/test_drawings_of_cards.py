@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.cards import cards as known
 from games.rules.cards.cards import COLOUR_OF, TOKENS
-from games.tables.seating import BOT_NAMES
+from games.tables import BOT_NAMES
 from games.templatetags.cards import bot_face, card, card_back, card_face, card_name, icon, sprite, token
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -74,5 +74,11 @@ def test_the_face_of_a_bot_is_drawn_from_the_shapes_of_cards_without_a_colour():
     assert len(faces) == 16
     assert not any("--" in face for face in faces)  # no browser draws a path with two signs of a number
     assert not any(part in face for face in faces for part in ("shape", "red", "yellow", "green", "blue"))
-    assert len({bot_face(name) for name in BOT_NAMES}) >= 12
+    assert len({bot_face(name) for name in BOT_NAMES}) == len(BOT_NAMES)
     assert bot_face("Olive") == bot_face("Olive")
+
+
+@pytest.mark.parametrize("first", range(len(BOT_NAMES)))
+def test_four_bots_of_a_table_have_heads_of_four_shapes(first):
+    names = (BOT_NAMES + BOT_NAMES)[first : first + 4]
+    assert len({re.search('d="(M.*?)M', bot_face(name))[1] for name in names}) == 4
