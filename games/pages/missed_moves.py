@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.pages.last_moves import in_words
-from games.rules.match.events.dealing import RoundStarted
+from games.rules.match.events import RoundStarted
 from games.tables import Missed
 from games.wording import actors
 from games.wording.moments import overdue_steps
@@ -24,7 +24,7 @@ class MissedPage:
         lines = [line for _step, line in told]
         self.table = table
         self.moves = len({step for step, _line in told} - _deals(missed))
-        """How many commands are told, without those that began a deal. Where there are none, nothing was missed."""
+        """How many commands are told, without those that began a deal; if none, nothing was missed."""
         self.lines = lines[-_MOST:]
         """The moves in words, oldest first."""
         self.is_cut = missed.is_cut or len(lines) > _MOST
