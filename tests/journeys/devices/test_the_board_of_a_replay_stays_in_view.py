@@ -76,3 +76,13 @@ def test_all_filters_of_the_moves_are_in_sight_beside_the_board(browser, asgi_se
     expect(filters.get_by_role("link").last).to_be_in_viewport(ratio=1)
     expect(page.locator(".movelist__lines > li").first).to_be_in_viewport(ratio=1)
     assert page.complaints == []
+
+
+def test_the_last_step_says_on_a_phone_who_won_before_it_shows_the_hands(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.set_viewport_size(PHONE)
+    page.goto(f"/tables/{finished.pk}/replay/?step=999")
+    won = page.get_by_role("region", name="How the match was won").bounding_box()
+    hands = [hand.bounding_box() for hand in page.locator(".hands__seat").all()]
+    assert all(won["y"] + won["height"] <= hand["y"] for hand in hands)
+    assert page.complaints == []
