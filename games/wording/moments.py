@@ -93,13 +93,12 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
     Only of the last turn is it known how many that are, out of the `allowed` ones; of the others it is 0.
     """
     overdue: dict[int, Missed] = {}
-    has_drawn = CENTRE
-    for step, events in recent:
-        acted = _of_a_turn(events) if step in clock_steps else None
+    drawn: tuple[int, int] | None = None
+    for place, step, event, seat in _turns(recent):
         # For one missed turn the clock draws and then passes: that is told once.
-        if acted is not None and acted.seat != has_drawn:
-            overdue[step] = Missed(acted.seat, 0, allowed)
-        has_drawn = acted.seat if isinstance(acted, e.CardsDrawn) else CENTRE
+        if step in clock_steps and drawn != (place - 1, seat):
+            overdue[step] = Missed(seat, 0, allowed)
+        drawn = (place, seat) if step in clock_steps and isinstance(event, e.CardsDrawn) else None
     last = next(reversed(overdue), None)
     if last is not None:
         overdue[last] = overdue[last]._replace(turns=seats[overdue[last].seat].missed)
@@ -108,16 +107,24 @@ def overdue_steps(recent: Steps, clock_steps: Container[int], seats: Sequence[Se
 
 def is_ended_by_the_clock(seat: int | None, recent: Steps, clock_steps: Container[int]) -> bool:
     """Return whether the clock ended the last turn of a seat."""
-    turns = [
-        step for step, events in recent if (acted := _of_a_turn(events)) is not None and acted.seat == seat
-    ]
+    turns = [step for _place, step, _event, by in _turns(recent) if by == seat]
     return bool(turns) and turns[-1] in clock_steps
 
 
-def _of_a_turn(events: Sequence[Any]) -> Any:
-    """Return the event by which a seat answered what the table asked of it; None if a step has none."""
-    first = next((event for event in events if not isinstance(event, _BEFORE_A_TURN)), None)
-    return first if isinstance(first, _OF_A_TURN) else None
+def _turns(recent: Steps) -> Iterator[tuple[int, int, Any, int]]:
+    """Yield the steps by which a seat answered what the table asked of it: place, step, event and seat."""
+    charade_of = CENTRE
+    for place, (step, events) in enumerate(recent):
+        first = next((event for event in events if not isinstance(event, _BEFORE_A_TURN)), None)
+        if charade_of != CENTRE and isinstance(first, e.CharadeWon | e.TurnStarted):
+            # Where nobody has guessed a charade, its award is nothing but the next turn.
+            yield place, step, first, charade_of
+            charade_of = CENTRE
+        elif isinstance(first, e.CardsExchanged):
+            yield place, step, first, first.target
+        elif isinstance(first, _OF_A_TURN):
+            yield place, step, first, first.seat
+        charade_of = next((event.seat for event in events if isinstance(event, e.CharadeStarted)), charade_of)
 
 
 def _time_ran_out(missed: Missed, onlooker: Onlooker) -> str:

@@ -184,6 +184,24 @@ def test_a_turn_that_ran_out_just_after_another_hand_was_safe_says_so_too():
     ] == [2]
 
 
+CUSTOM = {"deck": "swap_112", "customizable_effects": ["charade_colour_dump"]}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "move", "seat"),
+    [({"five_exchange": True}, "B play r5 ex C g3", 2), (CUSTOM, "B play wc1 g", 1)],
+    ids=["of an exchange", "of a charade"],
+)
+def test_the_time_ran_out_at_the_seat_that_had_to_answer(options, move, seat):
+    table = deal("Ana Bo Cy", "r1 r2 b7 b8/r5 wc1 g3 b3/w b4 g9 y7", "r9 y1 y2 y3 y4 y5", options=options)
+    do(table, move)
+    move_on(table)
+    look = see(table)
+    overdue = overdue_steps(look.recent, look.clock_steps, look.seats, 3)
+    assert [missed.seat for missed in overdue.values()] == [seat]
+
+
 @pytest.mark.django_db
 def test_a_player_who_may_challenge_knows_the_claim_and_the_stakes():
     table = deal("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6")
