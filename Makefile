@@ -16,7 +16,7 @@ demo-reset:  ## Throw the demo's data away, so that the next `make demo` starts 
 	@.ci/setup
 	@$(RUN) -m league.dev_server --reset
 
-test:  ## Run the suite: rules, SQLite, PostgreSQL, real workers, real browser (about a quarter of an hour)
+test:  ## Run the suite: rules, SQLite, PostgreSQL, real workers, real browser (less than half an hour)
 	@.ci/setup test
 	@$(RUN) -m tests
 
