@@ -116,3 +116,25 @@ def test_on_a_phone_held_across_hand_and_piles_are_in_sight_at_once(browser, asg
                 expect(page.locator(part).first).to_be_in_viewport(ratio=1)
             assert page.evaluate(MEETS, [".turn--pending", ".seat, .pile > :first-child, #hand"]) == 0
         assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [4, 10])
+def test_on_a_phone_held_across_the_choice_of_a_colour_covers_neither_the_hand_nor_the_felt(
+    browser, asgi_server, seats
+):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 b2 g3 y7/w4 r+ r7 y8" + "/b1 r4 y2 g9" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now(), options={"seven_zero": True})
+    page = opened(browser, asgi_server, table, "B")
+    choices = {"Wild Draw Four": "#hand .cards .card, #felt", "red 7": "#felt"}
+    for size in ({"width": 667, "height": 375}, {"width": 844, "height": 390}):
+        set_size(page, size)
+        for card, kept in choices.items():
+            page.get_by_role("button", name=card).click()
+            asked = page.locator("#hand .popover.colours:popover-open")
+            for choice in asked.get_by_role("button").all():
+                expect(choice).to_be_in_viewport(ratio=1)
+            assert page.evaluate(MEETS, ["#hand .popover.colours:popover-open", kept]) == 0
+            asked.get_by_role("button", name="Not now").click()
+            expect(asked).to_have_count(0)
+    assert page.complaints == []

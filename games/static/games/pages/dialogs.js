@@ -1,6 +1,6 @@
 // Where the dialogs of a table open: whose turn it is and the time that is left stay in sight beside them. The choices
 // of a card open above the cards, so that the other players stay in sight, too; on a wide screen left of the top card,
-// and where they would cover a seat there, over chat and last moves.
+// and where they would cover a seat there, over chat and last moves. On a phone held across they open below the cards.
 "use strict";
 
 // The edges of what nobody may miss; nothing where it is scrolled out of sight.
@@ -16,6 +16,7 @@ const lineOfTheTurn = () => {
 (() => {
   const GAP = 8;
   const isWide = matchMedia("(min-width: 1000px)");
+  const isAcross = matchMedia("(max-width: 999px) and (max-height: 499px)");
 
   const put = (dialog, top, room) => {
     Object.assign(dialog.style, { top: `${top}px`, bottom: "auto", marginBlock: "0", overflowY: "auto", maxHeight: room ? `${room}px` : "" });
@@ -38,7 +39,9 @@ const lineOfTheTurn = () => {
     if (hand && line && isWide.matches) return beside(dialog, hand, line.top - GAP - height, width, height);
     const last = innerWidth - width - GAP;
     let left = hand && Math.max(GAP, Math.min(hand.left + (hand.width - width) / 2, last));
-    if (line) {
+    if (hand && isAcross.matches) {
+      put(dialog, Math.max(GAP, Math.min(hand.bottom + GAP, innerHeight - GAP - height)), innerHeight - 2 * GAP);
+    } else if (line) {
       const above = line.top - 2 * GAP;
       const below = innerHeight - line.bottom - 2 * GAP;
       if (!hand && height > Math.max(above, below) && last > line.right) {
