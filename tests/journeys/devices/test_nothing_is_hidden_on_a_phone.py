@@ -138,3 +138,18 @@ def test_on_a_phone_held_across_the_choice_of_a_colour_covers_neither_the_hand_n
             asked.get_by_role("button", name="Not now").click()
             expect(asked).to_have_count(0)
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [4, 7, 10])
+def test_on_a_phone_the_players_stay_in_sight_while_one_of_them_is_chosen(browser, asgi_server, seats):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 b2 g3 y7/w4 r+ r7 y8" + "/b1 r4 y2 g9" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now(), options={"seven_zero": True})
+    page = opened(browser, asgi_server, table, "B")
+    set_size(page, PHONE)
+    page.get_by_role("button", name="red 7").click()
+    asked = page.get_by_role("dialog", name="Choices for red 7")
+    expect(asked.get_by_role("button", name="Cy (4 cards)")).to_be_in_viewport(ratio=1)
+    kept = ".seat__name, .seat__facts, .turn__words, #hand .cards"
+    assert page.evaluate(MEETS, ["#hand .popover.colours:popover-open", kept]) == 0
+    assert page.complaints == []
