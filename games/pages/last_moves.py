@@ -1,12 +1,13 @@
 """The last moves at a table in words, for its page."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.wording.moments import Overdue
+from games.wording.moments import Overdue, is_before_a_turn
 
 _SHOWN: Final = 10
 
@@ -18,7 +19,7 @@ class MoveText(NamedTuple):
     words: str
     is_shown: bool
     reason: str = ""
-    """Why a bot moved so, with the first line of its move."""
+    """Why a bot moved so, with the line of its move."""
 
 
 def last_moves(
@@ -36,16 +37,16 @@ def last_moves(
     """
     oldest_first = in_words(recent, names_at, overdue, referees)
     steps = [step for step, _line in oldest_first]
-    lines = oldest_first[::-1]
-    newest = sum(step == lines[0][0] for step, _line in lines)
+    explained = {
+        steps.index(step) + _lines_before_a_turn(events, names_at(step)): reasons[step]
+        for step, events in recent
+        if step in reasons and step in steps
+    }
+    newest = steps.count(steps[-1]) if steps else 0
+    from_newest = reversed(list(enumerate(oldest_first)))
     return [
-        MoveText(
-            step,
-            line,
-            place < max(_SHOWN, newest),
-            reasons.get(step, "") if steps.index(step) == len(lines) - 1 - place else "",
-        )
-        for place, (step, line) in enumerate(lines)
+        MoveText(step, line, place < max(_SHOWN, newest), explained.get(number, ""))
+        for place, (number, (step, line)) in enumerate(from_newest)
     ]
 
 
@@ -66,3 +67,7 @@ def in_words(
             told[0] = f"{told[0]} ({referees[step]})"
         lines += [(step, line) for line in told]
     return lines
+
+
+def _lines_before_a_turn(events: Sequence[Any], names: Sequence[str]) -> int:
+    return sum(bool(event.sentence(names)) for event in takewhile(is_before_a_turn, events))

@@ -84,7 +84,8 @@ def turn_ends_at(
     if table.turn_ends_at is not None and _is_aside(changes, state.to_act):
         return table.turn_ends_at
     if state.phase == OVER:
-        return at + (time_allowed(table, OVER) if _people(seats, state) else _pause(table))
+        # Whoever is out of an elimination still reads what each deal came to.
+        return at + (time_allowed(table, OVER) if _onlookers(seats, state) else _pause(table))
     if state.phase not in RUNNING:
         return None
     if not seats[state.to_act].is_bot:
@@ -278,6 +279,10 @@ def _wants_grace(seats: Sequence[Seat], state: State, changes: Sequence[Any]) ->
 
 def _people(seats: Sequence[Seat], state: State) -> bool:
     return any(not seats[seat].is_bot for seat in state.active_seats())
+
+
+def _onlookers(seats: Sequence[Seat], state: State) -> bool:
+    return any(not seat.is_bot and seat.index not in state.retired for seat in seats)
 
 
 def _people_missing(seats: Sequence[Seat], state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -111,11 +112,16 @@ def is_ended_by_the_clock(seat: int | None, recent: Steps, clock_steps: Containe
     return bool(turns) and turns[-1] in clock_steps
 
 
+def is_before_a_turn(event: Any) -> bool:
+    """Return whether an event only closes what came before, so that the move of its step follows it."""
+    return isinstance(event, _BEFORE_A_TURN)
+
+
 def _turns(recent: Steps) -> Iterator[tuple[int, int, Any, int]]:
     """Yield the steps by which a seat answered what the table asked of it: place, step, event and seat."""
     charade_of = CENTRE
     for place, (step, events) in enumerate(recent):
-        first = next((event for event in events if not isinstance(event, _BEFORE_A_TURN)), None)
+        first = next(dropwhile(is_before_a_turn, events), None)
         if charade_of != CENTRE and isinstance(first, e.CharadeWon | e.TurnStarted):
             # Where nobody has guessed a charade, its award is nothing but the next turn.
             yield place, step, first, charade_of

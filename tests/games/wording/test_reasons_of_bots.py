@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import tables
+from games.pages.last_moves import last_moves
 from games.rules.cards.cards import card
 from games.rules.match import events as e
 from games.wording.bot_reasons import reasons
@@ -69,6 +70,16 @@ def test_a_reason_names_who_sat_there_at_its_step():
 def test_the_call_of_uno_is_explained_with_the_card():
     words = reason(e.CardPlayed(1, card("r4")), e.UnoCalled(1))
     assert words.endswith("With one card left you say UNO: otherwise anyone can catch you.")
+
+
+def test_a_reason_stands_with_the_move_and_not_with_a_call_that_nobody_caught_before_it():
+    drawn = [e.UnoLapsed(0), e.CardsDrawn(1, [-1], "turn"), e.TurnPassed(1)]
+    told = last_moves([START, (2, drawn)], lambda _step: NAMES, {}, {2: "No card fits."})
+    assert [(line.words, line.reason) for line in told[:3]] == [
+        ("Nova passed", ""),
+        ("Nova drew a card", "No card fits."),
+        ("No one caught Ana not saying UNO", ""),
+    ]
 
 
 def test_people_need_no_reason():

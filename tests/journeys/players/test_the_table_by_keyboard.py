@@ -253,6 +253,23 @@ def test_sound_is_offered_in_words_at_each_table_until_it_is_answered_and_covers
     assert page.complaints == []
 
 
+def test_an_offer_of_sound_that_somebody_lets_pass_during_a_deal_is_made_once(
+    browser, asgi_server, transactional_db
+):
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    bo.clock.install()
+    bo.goto(f"/tables/{table.pk}/")
+    offer = bo.get_by_text("Sound and vibration at the table?")
+    expect(offer).to_be_visible()
+    bo.clock.run_for(13_000)
+    expect(offer).to_be_hidden()
+    bo.reload()
+    expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+    expect(offer).to_be_hidden()
+    assert bo.complaints == []
+
+
 @OTHER_KEYS
 def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, transactional_db):
     for wish, flies in (("no-preference", True), ("reduce", False)):

@@ -1,5 +1,6 @@
 // Sound and vibration, for those who want them: a few notes made by the browser for a card, a turn, and each moment at
-// the table. Both are offered at every table where somebody sits until they answer; the browser remembers the answer.
+// the table. Both are offered where somebody sits until they answer or have let the offer pass during a deal; the browser
+// remembers that.
 // Whoever wants less motion is offered neither, and has neither until they switch it on; that is remembered for itself.
 "use strict";
 (() => {
@@ -86,12 +87,16 @@
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
   if (offer && kept() === null && !calm.matches) {
     offer.hidden = false;
-    // During a deal it stands over the head of the site, and leaves it again; the button stays.
+    // During a deal it stands over the head of the site, and leaves it for good; the button stays.
     const leave = () => setTimeout(() => {
-      if (!document.querySelector("#felt") || offer.matches(":hover, :focus-within")) leave();
-      else offer.hidden = true;
+      if (!document.querySelector("#felt") || offer.matches(":hover, :focus-within")) return leave();
+      offer.hidden = true;
+      if (kept() === null) kept("let pass");
     }, READING);
     leave();
+    document.addEventListener("htmx:afterSettle", () => {
+      if (document.querySelector("#felt") && !document.querySelector("#hand")) offer.hidden = true; // the match is over
+    });
   }
 
   const seen = () => ({

@@ -7,7 +7,7 @@ import pytest
 from games import eventstore, tables
 from games.models import TableEvent
 from games.rules.match.events import CardsDrawn, PenaltyAccepted, StarterColourChosen, TurnPassed
-from games.tables import ConflictError
+from games.tables import ConflictError, deadlines
 from tests.games.playing import (
     START,
     after,
@@ -15,6 +15,7 @@ from tests.games.playing import (
     deal,
     do,
     fresh,
+    move_on,
     play_out,
     player,
     players,
@@ -87,6 +88,16 @@ def test_the_next_deal_comes_by_itself_when_people_have_seen_the_result():
     assert now.round_number == 2
     assert now.state_name != "over"
     assert_rebuilt_equals_live(table)
+
+
+def test_a_player_who_is_out_of_the_match_has_time_to_read_the_result_though_only_bots_play_on():
+    options = {"scoring": "elimination", "target_score": 50}
+    table = deal("Ana bot bot", "r1 w4/r4 r5/g1 g2", f"r9 {PILE}", options=options, bot_pause_ms=100)
+    while fresh(table).state_name != "over":
+        over_at = fresh(table).due_at
+        assert move_on(table, at=over_at)
+    assert see(table).sight.eliminated[0]
+    assert fresh(table).due_at == over_at + deadlines.NEXT_DEAL
 
 
 def test_bots_deal_on_after_their_own_pause():
