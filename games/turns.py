@@ -30,8 +30,12 @@ def awaited_seats() -> QuerySet[Seat]:
 
 def seats_in_play() -> QuerySet[Seat]:
     """Return the seats where people play in person at running tables, the shortest turns in front."""
+    return seats_taken().filter(table__status=Table.Status.RUNNING)
+
+
+def seats_taken() -> QuerySet[Seat]:
+    """Return the seats where people play in person or wait for the start, the shortest turns in front."""
     seats = Seat.objects.filter(is_bot=False, player__isnull=False)
-    running = seats.filter(
-        table__status=Table.Status.RUNNING, table__is_physical=False, table__paused_at=None
-    )
-    return running.order_by("table__turn_seconds", "table_id")
+    statuses = (Table.Status.OPEN, Table.Status.RUNNING)
+    taken = seats.filter(table__status__in=statuses, table__is_physical=False, table__paused_at=None)
+    return taken.order_by("table__turn_seconds", "table_id")

@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games.models import Player
 from games.realtime import server_sent_events
-from games.turns import awaited_seats, seats_in_play
+from games.turns import awaited_seats, seats_taken
 from league.models import Notice
 from league.notifications import notices
 
@@ -44,7 +44,7 @@ def _head(request: HttpRequest) -> tuple[int, int, int, int, int, bool]:
     by_player = unread.values("player")
     here = _open_table(request)
     waiting = awaited_seats().filter(player=OuterRef("pk")).exclude(table=here)
-    playing = seats_in_play().filter(player=OuterRef("pk")).exclude(table=here)
+    playing = seats_taken().filter(player=OuterRef("pk")).exclude(table=here)
     row = Player.objects.filter(user=request.user.pk).values_list(
         Subquery(by_player.annotate(count=Count("pk")).values("count")),
         Subquery(by_player.annotate(newest=Max("at")).values("newest")),

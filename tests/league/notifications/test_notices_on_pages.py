@@ -6,13 +6,14 @@ from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games import tables
 from games.models import Player
 from league.models import Muted, Notice
 from league.notifications import notice_emails, notices
 from league.notifications.kinds import KINDS
 from league.notifications.unsubscribing import stop_token
 from league.roster import merging
-from tests.games.playing import START
+from tests.games.playing import START, open_table
 from tests.games.sending import new_id
 from tests.games.visiting import say_password
 from tests.league.club_nights import club
@@ -47,6 +48,14 @@ def test_the_bell_costs_one_query_and_strangers_none(client, ana, django_assert_
     with django_assert_num_queries(1):
         assert notices.unread(ana.user) == (0, 0)
     assertNotContains(Client().get("/rules/"), 'class="bell"')
+
+
+def test_a_page_asks_sooner_for_its_turn_while_its_reader_waits_at_a_table_that_may_start(client, ana):
+    assertContains(client.get("/rules/"), 'data-ask="60"')
+    table = open_table(seats=2, turn_seconds=60)
+    tables.sit(table.pk, player=ana, at=START)
+    assertContains(client.get("/rules/"), 'data-ask="6"')
+    assertContains(client.get(f"/tables/{table.pk}/"), 'data-ask="60"')  # which tells of itself
 
 
 def test_a_page_of_notices_costs_the_same_for_one_and_for_thirty(client, ana, django_assert_num_queries):
