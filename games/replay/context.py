@@ -19,8 +19,7 @@ from games.replay.move_list import MoveList
 from games.replay.names_at_steps import NamesAtSteps
 from games.rulebooks import explanations
 from games.rules.match.events import CardPlayed, CardsDrawn
-from games.wording import absences
-from games.wording.winners import in_words
+from games.wording import absences, winners
 
 ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -120,8 +119,8 @@ class ReplayPage:
     @property
     def result_in_words(self) -> str:
         """Who won the match, empty while it is played or if nobody did."""
-        winners = [name for seat, name in zip(self._moment.seats, self.names, strict=True) if seat.place == 1]
-        return in_words(winners, has_partners=self._has_partners) if winners else ""
+        first = [name for seat, name in zip(self._moment.seats, self.names, strict=True) if seat.place == 1]
+        return winners.in_words(first, has_partners=self._has_partners) if first else ""
 
     @property
     def final_places(self) -> list[FinalPlace]:
@@ -161,8 +160,10 @@ class ReplayPage:
         ]
 
     def _winner(self, deal: Deal) -> str:
-        is_won = deal.winner is not None and deal.winner >= 0
-        return self.names_at_steps.at(deal.last_step)[deal.winner or 0] if is_won else ""
+        if deal.winner is None or deal.winner < 0:
+            return ""
+        names = self.names_at_steps.at(deal.last_step)
+        return winners.of_deal(deal.winner, names, has_partners=self._has_partners)
 
     @property
     def next_deal(self) -> int:

@@ -17,6 +17,7 @@ from games.replay.links import ReplayChoice
 from games.replay.move_list import mark_words
 from games.replay.names_at_steps import NamesAtSteps
 from games.rules.match import sentence_patterns
+from games.wording import winners
 
 LANES: Final = (
     (outline.LEAD, pgettext_lazy("changes of the lead in a match", "Lead")),
@@ -193,7 +194,8 @@ class Timeline:
             plain, counted = _("Deal {deal}: no winner"), _("Deal {deal}: no winner, {points}")
         else:
             plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
-        sentence, name = counted if points else plain, self._names_at_steps.at(deal.last_step)[deal.winner]
+        names, sentence = self._names_at_steps.at(deal.last_step), counted if points else plain
+        name = winners.of_deal(deal.winner, names, has_partners=self._outline.has_partners)
         return sentence.format(deal=deal.number, name=name, points=sentence_patterns.points(points))
 
     def _y(self, kind: str) -> int:

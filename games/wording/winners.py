@@ -12,6 +12,11 @@ def of_side(winner: int, names: Sequence[str]) -> list[str]:
     return [names[winner], names[(winner + 2) % len(names)]]
 
 
+def of_deal(winner: int, names: Sequence[str], *, has_partners: bool = False) -> str:
+    """Return the name of the winner of a deal, with that of the partner where partners play."""
+    return listed(of_side(winner, names)) if has_partners else names[winner]
+
+
 def in_words(names: Sequence[str], *, has_partners: bool = False) -> str:
     """Return `Ana wins the match`, `Ana and Bo share the win`; partners win together."""
     if len(names) == 1:

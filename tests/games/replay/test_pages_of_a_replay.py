@@ -341,6 +341,12 @@ def test_the_closing_of_partners_tells_the_points_and_the_lead_of_their_side(cli
     assert "Most points in a deal: Bo and Di win 6 points. Bo and Di lead" in closing
 
 
+def test_a_deal_of_partners_is_won_by_both(client):
+    page = client.get(f"/tables/{partners_play_to_the_end().pk}/replay/")
+    assertContains(page, "<title>Deal 1: won by Bo and Di, ")
+    assertContains(page, ", won by Bo and Di</span>")
+
+
 def test_partners_have_one_row_in_the_result_and_one_line_in_the_graph(client):
     table = partners_play_to_the_end()
     for page in (look_at(client, table), client.get(f"/tables/{table.pk}/replay/?step=999")):
