@@ -21,6 +21,12 @@ MEETS = """([selector, others]) => {
   return mine ? boxes.filter(meets).length : 0;
 }"""
 
+STICKS_OUT = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+  const room = seat.getBoundingClientRect();
+  const parts = [...seat.querySelectorAll(".seat__count, .seat__total, .seat__bot, .face")];
+  return parts.some((part) => part.getBoundingClientRect().right > room.right);
+}).length"""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -109,13 +115,28 @@ def test_on_a_phone_held_across_hand_and_piles_are_in_sight_at_once(browser, asg
         if move:
             do(table, move, at=timezone.now())
         page = opened(browser, asgi_server, table, letter)
-        wanted = ["#top-card", ".pile .card--back", "#hand .cards", "#hand .actions button", ".turn__words"]
+        piles, turn = ["#top-card", ".pile .card--back"], [".turn__words", ".clock"]
+        wanted = [*piles, *turn, "#hand .cards", "#hand .actions button"]
         for size in ({"width": 667, "height": 375}, {"width": 844, "height": 390}):
             set_size(page, size)
             for part in (".turn__facts", *wanted) if move else wanted:
                 expect(page.locator(part).first).to_be_in_viewport(ratio=1)
             assert page.evaluate(MEETS, [".turn--pending", ".seat, .pile > :first-child, #hand"]) == 0
         assert page.complaints == []
+
+
+@pytest.mark.parametrize("bots", [3, 6, 9])
+def test_on_a_phone_held_across_each_seat_holds_what_is_told_of_it(browser, asgi_server, bots):
+    hands = "/".join(["r1 b2 g3 y7"] * (bots + 1))
+    table = deal("Ana" + " bot" * bots, hands, PILE, at=timezone.now(), bot_pause_ms=60_000)
+    page = opened(browser, asgi_server, table, "A")
+    for size in ({"width": 667, "height": 375}, {"width": 844, "height": 390}):
+        set_size(page, size)
+        wait_until_still(page)
+        assert page.evaluate(STICKS_OUT) == 0
+        cut = "names => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+        assert page.locator(".seat__name").evaluate_all(cut) == 0
+    assert page.complaints == []
 
 
 @pytest.mark.parametrize("seats", [4, 10])
