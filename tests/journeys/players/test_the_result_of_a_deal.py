@@ -1,12 +1,101 @@
-"""Journey: the next deal begins while somebody still reads the result of the last one."""
+"""Journey: the result of a deal moves nothing on a laptop; on a phone it stays beside the next deal."""
 
 import re
 
+import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.games.playing import deal, player
-from tests.journeys.people import SOON, visitor
+from games import tables
+from tests.games.playing import begin, deal, do, open_table, player, players
+from tests.journeys.people import SOON, set_size, visitor, wait_until_still
+
+LAPTOP = {"width": 1280, "height": 720}
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 b1 b2 b3"
+KEPT = ("#hand", ".hand__foot", "#totals")
+MEET = """([one, other]) => {
+  const [box, room] = [one, other].map((wanted) => document.querySelector(wanted).getBoundingClientRect());
+  return box.left < room.right && room.left < box.right && box.top < room.bottom && room.top < box.bottom;
+}"""
+
+
+def at_laptop(browser, address, table, letter="A") -> Page:
+    page = visitor(browser, address, player(table, letter))
+    set_size(page, LAPTOP)
+    page.goto(f"/tables/{table.pk}/")
+    return page
+
+
+def room(page: Page) -> list[dict]:
+    """The places of the hand, of its foot, and of what is below it."""
+    wait_until_still(page)
+    return [page.locator(wanted).bounding_box() for wanted in KEPT]
+
+
+def result_in_sight(page: Page, rows: int) -> None:
+    """All of the result is in sight, and lies neither on a button nor on the words below it."""
+    expect(page.locator("#result tbody tr")).to_have_count(rows, timeout=SOON)
+    for part in ("#result h2", "#result tbody tr"):
+        for one in page.locator(part).all():
+            expect(one).to_be_in_viewport(ratio=1)
+    for other in (".hand__foot", "#moves .actions"):
+        assert not page.evaluate(MEET, ["#result", other])
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5, 10])
+def test_on_a_laptop_the_result_stands_in_the_room_of_the_cards_and_nothing_jumps(
+    browser, asgi_server, transactional_db, seats
+):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    table = deal(" ".join(names), "b1/r4" + "/b8" * (seats - 2), PILE, at=timezone.now())
+    page = at_laptop(browser, asgi_server, table)
+    before = room(page)
+    do(table, "B play r4", at=timezone.now())
+    result_in_sight(page, seats)
+    expect(page.get_by_role("button", name="Next deal")).to_be_in_viewport(ratio=1)
+    assert room(page) == before
+    do(table, "deal", at=timezone.now())
+    expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
+    expect(page.get_by_role("heading", name="Deal 1")).to_have_count(0)
+    assert room(page) == before
+    assert page.complaints == []
+
+
+def test_on_a_laptop_nothing_jumps_for_partners_and_a_host_who_pauses_between_deals(
+    browser, asgi_server, transactional_db
+):
+    host, *others = players("Ana Bo Cy Dee")
+    options = {"dealer_choice": "fixed", "hand_size": 1, "teams": "partners"}
+    table = open_table(seats=4, host=host, options=options)
+    for person in (host, *others):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    page = at_laptop(browser, asgi_server, begin(table, "b1/r4/b8/b9", PILE, at=timezone.now()))
+    before = room(page)
+    do(table, "B play r4", at=timezone.now())
+    result_in_sight(page, 2)
+    assert room(page) == before
+    page.get_by_role("button", name="Pause the match").click()
+    expect(page.locator("#paused")).to_be_visible()
+    page.locator("#hand").scroll_into_view_if_needed()
+    result_in_sight(page, 2)
+    assert page.complaints == []
+
+
+def test_on_a_laptop_nothing_jumps_for_whoever_is_out_of_the_match(browser, asgi_server, transactional_db):
+    options = {"scoring": "elimination", "target_score": 40}
+    table = deal("Ana Bo Cy", "w4/r4/b1", f"{PILE} {PILE}", options=options, at=timezone.now())
+    page = at_laptop(browser, asgi_server, table)
+    before = room(page)
+    do(table, "B play r4", at=timezone.now())
+    expect(page.get_by_text("You are out of the match.")).to_be_visible(timeout=SOON)
+    result_in_sight(page, 3)
+    assert not page.evaluate(MEET, ["#hand > .away", "#deal"])
+    assert room(page) == before
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("#felt")).to_contain_text("deal 2")
+    expect(page.get_by_role("link", name="Back to the lobby")).to_be_in_viewport(ratio=1)
+    assert room(page) == before
+    assert page.complaints == []
 
 
 def test_the_result_stays_beside_the_next_deal_until_it_is_closed(browser, asgi_server, transactional_db):
