@@ -9,8 +9,8 @@ from games.models import ChatMessage
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.tables.aggregate import locked
-from tests.games.playing import do, player
-from tests.journeys.people import SOON, visitor
+from tests.games.playing import do, move_on, player
+from tests.journeys.people import LAPTOP, PHONE, SOON, set_size, visitor, wait_until_still
 
 ELSEWHERE = pytest.mark.slow(
     "journeys of a forgotten UNO and of what waits press the same buttons",
@@ -237,3 +237,30 @@ def test_no_frame_of_a_table_is_wider_than_the_phone(browser, asgi_server, dealt
     expect(page.get_by_role("button", name="Play red 5")).to_be_visible()
     assert {tuple(frame) for frame in page.evaluate("window.widths")} == {(390, 390, 1)}
     assert page.complaints == []
+
+
+def test_while_a_bot_draws_for_me_nothing_at_my_hand_moves(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "b1 b2 b3/g4 g5 y6", "r9 r2 r3 r5 r6 r7 r8")
+    tables.leave(table.pk, player=player(table, "B"), at=timezone.now())
+    pages = [visitor(browser, asgi_server, player(table, "B")) for _size in (PHONE, LAPTOP)]
+    before = []
+    for page, size in zip(pages, (PHONE, LAPTOP), strict=True):
+        set_size(page, size)
+        page.goto(table.get_absolute_url())
+        before.append(places(page))
+    assert move_on(table)
+    for page, was in zip(pages, before, strict=True):
+        expect(page.locator("#hand .cards__item")).to_have_count(4, timeout=SOON)
+        expect(page.locator(".cards__item--drawn")).to_have_count(1)
+        assert places(page) == was
+        assert page.complaints == []
+
+
+def places(page):
+    """Where the hand, its cards and the way back lie."""
+    wait_until_still(page)
+    back = page.get_by_role("button", name="Come back").bounding_box()
+    return [
+        back,
+        *(page.locator(part).bounding_box()["y"] for part in ("#hand", "#hand .cards", ".hand__foot")),
+    ]
