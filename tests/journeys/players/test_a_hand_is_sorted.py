@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.games.playing import PILE, deal, do, player
-from tests.journeys.people import PHONE, visitor
+from tests.journeys.people import LAPTOP, PHONE, set_size, visitor
 
 ON_A_LAPTOP = pytest.mark.slow(
     "on a phone there is less room for the choice of a colour",
@@ -50,6 +50,14 @@ def test_cards_stay_as_they_were_sorted_by_number_and_by_hand(page):
     page.reload()
     assert cards(page) == [W, G2, Y9]
     assert page.complaints == []
+
+
+def test_the_button_stays_where_it_is_when_its_words_change(page):
+    set_size(page, LAPTOP)
+    by_number = page.get_by_role("button", name="Sort by number", exact=True)
+    before = by_number.bounding_box()
+    by_number.click()
+    assert page.get_by_role("button", name="Sort by colour", exact=True).bounding_box() == before
 
 
 @pytest.mark.parametrize(

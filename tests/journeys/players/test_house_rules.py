@@ -9,7 +9,7 @@ from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.tables.aggregate import locked
 from tests.games.playing import do, player
-from tests.journeys.people import SOON, visitor
+from tests.journeys.people import LAPTOP, SOON, set_size, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
 
@@ -154,9 +154,14 @@ def test_a_silence_closes_the_chat_and_opens_it_again(browser, asgi_server, deal
     table = dealt("Ana Bo Cy", "r1 r7 g3/r2 g5 b6/r8 b7 b9", silence="twos")
     ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
     expect(ana.get_by_role("button", name="Send")).to_be_visible()
+    set_size(ana, LAPTOP)
+    tools = ana.locator(".tools > :not(#react):visible")
+    before = [tool.bounding_box() for tool in tools.all()]
     bo.get_by_role("button", name="Play red 2").click()
     expect(ana.get_by_text("Silence until Bo’s next turn")).to_be_visible(timeout=SOON)
     expect(ana.get_by_role("button", name="Send")).to_be_hidden()
+    expect(ana.get_by_role("button", name="React")).to_be_hidden()
+    assert [tool.bounding_box() for tool in tools.all()] == before
     expect(ana.get_by_text("Silence, please: the chat is closed until the silence ends.")).to_be_visible()
     # Whoever sends all the same is told so.
     ana.evaluate("document.querySelector('#chat_form input[name=text]').value = 'Psst'")

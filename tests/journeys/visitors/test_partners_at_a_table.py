@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games import tables
 from games.rules.match.commands import Penalise
-from tests.games.playing import deal, do, fresh, player
+from tests.games.playing import begin, deal, do, fresh, open_table, player, players
 from tests.journeys.people import LAPTOP, PHONE, SOON, set_size, visitor, wait_until_still
 
 PILE = "r9 " + "y1 g2 b3 y4 " * 8
@@ -133,3 +133,19 @@ def test_on_a_phone_the_last_row_of_the_hand_stands_clear_of_the_edge_of_the_scr
         set_size(page, PHONE)
         box = page.get_by_role("button", name="Let a bot play").bounding_box()
         assert box["y"] + box["height"] <= PHONE["height"] - 32
+
+
+def test_on_a_laptop_the_hand_of_a_host_who_deals_is_as_high_as_that_of_others(browser, asgi_server):
+    host, *others = players("Ana-Lindqvist-Ferreira Bo Cy Dee")
+    options = {"teams": "partners", "dealer_choice": "fixed", "hand_size": 2}
+    table = open_table(seats=4, host=host, options=options)
+    for person in (host, *others):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, HANDS, PILE, at=timezone.now())
+    heights = []
+    for person in (host, others[-1]):
+        page = visitor(browser, asgi_server, person)
+        set_size(page, {"width": 1280, "height": 720})
+        page.goto(f"/tables/{table.pk}/")
+        heights.append(page.locator("#hand").bounding_box()["height"])
+    assert heights[0] == heights[1]
