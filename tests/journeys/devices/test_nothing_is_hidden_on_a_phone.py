@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.games.playing import begin, deal, do, open_table, player
+from games import tables
+from tests.games.playing import begin, deal, do, open_table, player, players
 from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
@@ -173,4 +174,27 @@ def test_on_a_phone_the_players_stay_in_sight_while_one_of_them_is_chosen(browse
     expect(asked.get_by_role("button", name="Cy (4 cards)")).to_be_in_viewport(ratio=1)
     kept = ".seat__name, .seat__facts, .turn__words, #hand .cards"
     assert page.evaluate(MEETS, ["#hand .popover.colours:popover-open", kept]) == 0
+    assert page.complaints == []
+
+
+def test_on_a_phone_no_button_lies_over_the_line_of_a_host_who_is_out_of_the_match(browser, asgi_server):
+    host, *others = players("Ana-Ferreira Bo Cy")
+    options = {"scoring": "elimination", "target_score": 40, "dealer_choice": "fixed", "hand_size": 1}
+    table = open_table(seats=3, host=host, options=options)
+    for person in (host, *others):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, "w4/r4/b1", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "A")
+    line = page.locator(".hand__foot > span")
+    for move, words in (("B play r4", "The deal is over"), ("deal", "deal 2")):
+        do(table, move, at=timezone.now())
+        expect(page.locator("#felt")).to_contain_text(words, timeout=SOON)
+        expect(line).to_contain_text("eliminated in deal 1")
+        for size in (PHONE, {"width": 360, "height": 740}, {"width": 667, "height": 375}):
+            set_size(page, size)
+            expect(page.locator("#pause")).to_be_visible()
+            assert page.evaluate(MEETS, [".hand__foot > span", "#pause, #referee button"]) == 0, (size, words)
+            assert bottom(page.locator("#pause").bounding_box()) <= bottom(
+                page.locator("#hand").bounding_box()
+            )
     assert page.complaints == []
