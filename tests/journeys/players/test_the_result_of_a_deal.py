@@ -36,8 +36,8 @@ def result_in_sight(page: Page, rows: int) -> None:
     """All of the result is in sight, and lies neither on a button nor on the words below it."""
     expect(page.locator("#result tbody tr")).to_have_count(rows, timeout=SOON)
     for part in ("#result h2", "#result tbody tr"):
-        for one in page.locator(part).all():
-            expect(one).to_be_in_viewport(ratio=1)
+        for line in page.locator(part).all():
+            expect(line).to_be_in_viewport(ratio=1)
     for other in (".hand__foot", "#moves .actions"):
         assert not page.evaluate(MEET, ["#result", other])
 

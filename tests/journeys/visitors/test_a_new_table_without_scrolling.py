@@ -1,9 +1,11 @@
 """Journey: somebody opens a table from the lobby and leaves every choice of its form as it is."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import players
+from games import tables
+from tests.games.playing import open_table, players
 from tests.journeys.people import PHONE, visitor
 
 LAPTOP = {"width": 1280, "height": 720}
@@ -54,4 +56,23 @@ def test_the_button_covers_nothing_and_stays_in_sight_above_what_is_read_below(
     for reached in (last, page.locator("form.sheet [name=rulebook]:visible").first):
         reached.focus()
         assert reached.bounding_box()["y"] > sends.bounding_box()["y"] + sends.bounding_box()["height"]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_the_button_that_starts_a_match_is_in_sight_on_a_laptop_below_the_code_to_scan(
+    browser, asgi_server, seats
+):
+    host = players("Ana")[0]
+    table = open_table(seats=seats, host=host)
+    tables.sit(table.pk, player=host, at=timezone.now())
+    page = visitor(browser, asgi_server, host)
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.pk}/")
+    starts = page.get_by_role("button", name="Fill with bots and start")
+    expect(starts).to_be_in_viewport(ratio=1)
+    page.get_by_text("QR code").click()
+    for shown in (page.locator(".qr"), starts):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
     assert page.complaints == []
