@@ -101,6 +101,18 @@ def test_on_a_laptop_nothing_jumps_for_whoever_is_out_of_the_match(
     assert page.complaints == []
 
 
+def test_on_a_laptop_the_way_back_stays_where_it_is_between_two_deals(browser, asgi_server, transactional_db):
+    table = deal("Ana Bo Cy", "b1/r4/b8", PILE, at=timezone.now())
+    tables.leave(table.pk, player=player(table, "A"), at=timezone.now())
+    page = at_laptop(browser, asgi_server, table)
+    back = page.get_by_role("button", name="Come back")
+    before = [*room(page), back.bounding_box()]
+    do(table, "B play r4", at=timezone.now())
+    result_in_sight(page, 3)
+    assert [*room(page), back.bounding_box()] == before
+    assert page.complaints == []
+
+
 def test_the_result_stays_beside_the_next_deal_until_it_is_closed(browser, asgi_server, transactional_db):
     table = deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4 y5 y6 y7", at=timezone.now())
     ana, bo = (visitor(browser, asgi_server, player(table, letter)) for letter in "AB")
