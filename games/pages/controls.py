@@ -5,8 +5,9 @@ The page has exactly the commands that `legal_commands` lists.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -35,15 +36,14 @@ class MoveButton:
 
 @dataclass
 class Group:
-    """Choices under one heading; the heading may be empty."""
+    """Choices under one heading; the heading may be empty.
+
+    Silent are the moves that do not say UNO, beside the same moves that do.
+    """
 
     heading: str
     choices: list[MoveButton] = field(default_factory=list)
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether it holds the moves that do not say UNO, beside the same moves that do."""
-        return self.heading == str(_NO_UNO)
+    is_silent: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class HeldCard:
         """The title of its menu."""
         choices = [choice for group in self.groups for choice in group.choices]
         only_colours = all(choice.colour >= 0 or choice.words == str(_NO_COLOUR) for choice in choices)
-        plain = all(group.heading in ("", str(_AND_UNO), str(_NO_UNO)) for group in self.groups)
+        plain = all(group.heading in ("", str(_AND_UNO)) for group in self.groups)
         title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
         return title.format(card=self.name)
 
@@ -156,24 +156,21 @@ def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldC
     return HeldCard(number, name, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
 
-def _calls(use: Laying) -> bool:
-    return bool(getattr(use, "uno", False))
+def _calls(use: Laying) -> TypeGuard[c.PlayCard | c.JumpIn | c.LayPair]:
+    return not isinstance(use, c.GiveCard) and use.uno
 
 
 def _grouped(uses: Sequence[Laying], names: Names) -> list[Group]:
-    groups: dict[str, Group] = {}
-    with_call = any(map(_calls, uses))
+    """Return the choices under their headings, the silent ones last."""
+    groups: dict[tuple[bool, str], Group] = {}
+    silent = {msgspec.structs.replace(use, uno=False) for use in uses if _calls(use)}
     for use in uses:
-        heading = _heading_with_call(_heading(use, names), use) if with_call else _heading(use, names)
-        groups.setdefault(heading, Group(heading)).choices.append(_use(use, names))
-    return list(groups.values())
-
-
-def _heading_with_call(heading: str, use: Laying) -> str:
-    """Return the heading of a group where some choices call UNO."""
-    if heading:
-        return _("{heading}, and say UNO").format(heading=heading) if _calls(use) else heading
-    return str(_AND_UNO if _calls(use) else _NO_UNO)
+        heading, is_silent = _heading(use, names), use in silent
+        if _calls(use):
+            heading = _("{heading}, and say UNO").format(heading=heading) if heading else str(_AND_UNO)
+        group = groups.setdefault((is_silent, heading), Group(heading, is_silent=is_silent))
+        group.choices.append(_use(use, names))
+    return sorted(groups.values(), key=lambda group: group.is_silent)
 
 
 def _heading(use: Laying, names: Names) -> str:
@@ -241,7 +238,6 @@ def _choice(command: c.Command, words: str, *, key: str = "", **style: Any) -> M
 
 _NO_COLOUR: Final = gettext_lazy("No colour")
 _AND_UNO: Final = gettext_lazy("Play and say UNO")
-_NO_UNO: Final = gettext_lazy("Play without saying it")
 _SWAP_WITH: Final = gettext_lazy("Swap hands with")
 _SWAP: Final = gettext_lazy("Swap hands with {}")
 _OFFER: Final = gettext_lazy("Offer {} a swap, giving")

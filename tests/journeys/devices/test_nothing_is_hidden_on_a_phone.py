@@ -198,3 +198,50 @@ def test_on_a_phone_no_button_lies_over_the_line_of_a_host_who_is_out_of_the_mat
                 page.locator("#hand").bounding_box()
             )
     assert page.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("seats", "card"),
+    [(4, "Wild Draw Four"), (7, "Wild Draw Four"), (10, "Wild Draw Four"), (4, "red 7"), (7, "red 7")],
+)
+def test_on_a_phone_the_choices_that_say_uno_cover_no_player_and_the_silent_ones_open(
+    browser, asgi_server, seats, card
+):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 b2/w4 r7" + "/b1 r4" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now(), options={"seven_zero": True})
+    page = opened(browser, asgi_server, table, "B")
+    choices = "#hand .popover.colours:popover-open"
+    page.get_by_role("button", name=card).click()
+    asked = page.locator(choices)
+    wanted = "Red" if card == "Wild Draw Four" else "Cy (2 cards)"
+    expect(asked.get_by_role("button", name=wanted)).to_have_count(1)
+    kept = ".seat__name, .seat__facts, .turn__words, #hand .cards"
+    assert page.evaluate(MEETS, [choices, kept]) == 0
+    assert asked.bounding_box()["height"] <= (150 if card == "Wild Draw Four" else 200)
+    asked.get_by_text("Play without saying it").click()
+    silent = asked.get_by_role("button", name=wanted).last
+    expect(asked.get_by_role("button", name=wanted)).to_have_count(2)
+    for part in (asked, silent):
+        expect(part).to_be_in_viewport(ratio=1)
+    asked.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name=card).click()
+    expect(asked.get_by_role("button", name=wanted)).to_have_count(1)
+    asked.get_by_text("Play without saying it").click()
+    silent.click()
+    expect(page.locator("#recent")).to_contain_text("Bo played")
+    expect(page.locator("#recent")).not_to_contain_text("said UNO")
+    assert page.complaints == []
+
+
+def test_on_a_phone_held_across_every_choice_of_a_swap_without_uno_can_be_reached(browser, asgi_server):
+    names = "Ana Bo Cy Dee Eli Fay Gus Hal Ida Joe"
+    hands = "r1 b2/w4 r7" + "/b1 r4" * 8
+    table = deal(names, hands, PILE, at=timezone.now(), options={"seven_zero": True})
+    page = opened(browser, asgi_server, table, "B")
+    set_size(page, {"width": 844, "height": 390})
+    page.get_by_role("button", name="red 7").click()
+    asked = page.locator("#hand .popover.colours:popover-open")
+    asked.get_by_text("Play without saying it").click()
+    expect(asked.get_by_role("button", name="Ana (2 cards)").last).to_be_in_viewport(ratio=1)
+    expect(asked).to_be_in_viewport(ratio=1)

@@ -60,3 +60,24 @@ def test_the_key_of_uno_lays_the_chosen_card_and_no_other(forgetful):
     expect(bo.locator("#felt .colour")).to_have_text("yellow")
     expect(bo.locator("#recent")).to_contain_text("Bo said UNO")
     expect(bo.locator("#hand .cards li")).to_have_count(1)
+
+
+def test_keys_press_only_the_choices_that_are_shown(forgetful):
+    _ana, bo = forgetful
+    bo.keyboard.press("h")
+    bo.keyboard.press("End")
+    bo.keyboard.press("Enter")
+    asks = bo.get_by_role("dialog", name="Colour for Wild")
+    bo.keyboard.press("6")  # the second of those without UNO, which are folded
+    expect(asks).to_be_visible()
+    silent = asks.locator("summary")
+    for _colour in range(4):
+        bo.keyboard.press("Tab")
+    expect(silent).to_be_focused()
+    bo.keyboard.press("Enter")
+    expect(asks.locator("[data-key='6']")).to_be_visible()
+    expect(silent).to_be_focused()
+    bo.keyboard.press("Tab")
+    bo.keyboard.press("g")
+    expect(bo.locator("#felt .colour")).to_have_text("green")
+    expect(bo.locator("#recent")).not_to_contain_text("Bo said UNO")

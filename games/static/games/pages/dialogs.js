@@ -32,8 +32,9 @@ const lineOfTheTurn = () => {
     Object.assign(dialog.style, { left: `${isFree ? left : chat.left}px`, right: "auto" });
   };
   const place = (dialog) => {
-    dialog.style.cssText = "";
+    dialog.style.cssText = "max-height: none";
     const { height, width } = dialog.getBoundingClientRect();
+    dialog.style.cssText = "";
     const hand = dialog.matches("#hand .colours") && boxOf("#hand .cards");
     const line = lineOfTheTurn();
     if (hand && line && isWide.matches) return beside(dialog, hand, line.top - GAP - height, width, height);
@@ -54,10 +55,19 @@ const lineOfTheTurn = () => {
   };
   const placeOpened = () => {
     const opened = document.querySelector("#felt") && document.querySelector(".popover:popover-open");
-    if (opened) place(opened);
+    if (!opened) return;
+    const { scrollTop } = opened;
+    place(opened);
+    opened.scrollTop = scrollTop;
+  };
+  // The choices without UNO are shown in the room that there is, and folded when the dialog closes.
+  const fold = ({ target, newState }) => {
+    if (target.matches(".popover details[open]")) target.scrollIntoView({ block: "nearest" });
+    else if (newState === "closed") for (const half of target.querySelectorAll(".choices--silent")) half.open = false;
   };
 
   document.addEventListener("toggle", placeOpened, true);
+  document.addEventListener("toggle", fold, true);
   document.addEventListener("htmx:afterSettle", placeOpened);
   for (const moved of ["resize", "scroll"]) addEventListener(moved, placeOpened, { passive: true });
 })();

@@ -74,7 +74,7 @@
   // What has no letter of its own is pressed by its place: above the cards, or in the dialog that asks.
   const numbered = () => {
     const asks = find("#moves :popover-open");
-    if (asks) return [...asks.querySelectorAll("[type=submit]")];
+    if (asks) return [...asks.querySelectorAll("[type=submit]")].filter((button) => !button.closest("details:not([open])"));
     const lettered = new Set(["d", "p", "a", "c", "u", "n"].map((letter) => BUTTONS[letter]()));
     return [...document.querySelectorAll("#hand .actions > button, #moves > fieldset.colours button")].filter((button) => !lettered.has(button));
   };
