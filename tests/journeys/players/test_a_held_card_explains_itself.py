@@ -127,6 +127,31 @@ def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
     assert page.complaints == []
 
 
+def test_a_card_that_is_held_with_the_mouse_says_what_it_does_and_only_a_click_plays_it(
+    browser, asgi_server
+):
+    _table, page = at_the_table(browser, asgi_server)
+    set_size(page, LAPTOP)
+    tip = page.locator("#card-meaning")
+    before = page.locator("#table").get_attribute("data-version")
+    for card, words in (("5", "Red 5"), ("57", CUSTOM["others_draw_2"]), ("33", "Green 7")):
+        box = page.locator(f"#hand [data-does='{card}']").bounding_box()
+        page.mouse.move(box["x"] + 8, box["y"] + 30)
+        page.mouse.down()
+        expect(tip).to_contain_text(words)
+        page.wait_for_timeout(RESTED)
+        page.mouse.up()
+        expect(tip).to_be_visible()
+        expect(page.locator(":popover-open, .refusal")).to_have_count(0)
+        page.locator("h1").hover()
+        expect(tip).to_be_hidden()
+    assert page.locator("#table").get_attribute("data-version") == before
+    expect(page.locator("#hand .cards li")).to_have_count(4)
+    page.locator("#hand [data-does='5']").click()
+    expect(page.locator("#top-card svg")).to_have_attribute("aria-label", "red 5")
+    assert page.complaints == []
+
+
 @BY_MOUSE
 def test_a_mouse_that_rests_on_a_card_is_told_and_may_rest_on_the_sentence(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server)

@@ -1,9 +1,9 @@
 // Explanations at the table: what a card does, what the signs of a seat mean, and why a bot moved as it did.
 "use strict";
 
-// What a card does: shown while it is held with a finger, under a mouse that was moved there, where somebody goes by
-// keyboard, and with `?`.
-// A held card is not played when the finger lets go. Esc closes the sentence, and so does whatever comes next.
+// What a card does: shown while it is held with a finger or the mouse, under a mouse that was moved there, where somebody
+// goes by keyboard, and with `?`.
+// A held card is not played when it is let go. Esc closes the sentence, and so does whatever comes next.
 (() => {
   const HELD = 450;
   const RESTING = 500;
@@ -16,7 +16,7 @@
   let about = null;
   let spot = "";
   let waiting = 0;
-  let finger = null;
+  let pressed = null; // where a finger or the mouse came down on a card
   let wasHeld = false;
   let isFar = false; // a finger needs no way to the sentence: it stands above the line of the turn
 
@@ -65,10 +65,10 @@
     tip.hidden = false;
     place(card);
   };
-  const showToFinger = (card) => {
+  const showHeld = (card, isFinger) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      isFar = true;
+      isFar = isFinger;
       show(card);
       wasHeld = true;
     }, HELD);
@@ -98,7 +98,7 @@
     under = place;
     clearTimeout(waiting);
     if (card && card !== about) showToMouse(card);
-    else if (!place && about !== document.activeElement) waiting = setTimeout(hide, LEAVING);
+    else if (!place && !about?.matches(":focus-visible")) waiting = setTimeout(hide, LEAVING);
   });
 
   // A finger cannot rest on a sign: a tap on a seat says what its signs mean.
@@ -113,21 +113,22 @@
   document.addEventListener("pointerdown", (event) => {
     hide();
     wasHeld = false;
-    finger = null;
+    pressed = null;
     const card = cardAt(event.target);
-    if (!card || event.pointerType === "mouse") return;
-    finger = { x: event.clientX, y: event.clientY };
-    showToFinger(card);
+    if (!card || event.button || event.ctrlKey) return;
+    pressed = { x: event.clientX, y: event.clientY };
+    under = card;
+    showHeld(card, event.pointerType !== "mouse");
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > SLIP) {
-      finger = null;
+    if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > SLIP) {
+      pressed = null;
       if (!wasHeld) clearTimeout(waiting);
     }
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
-      finger = null;
+      pressed = null;
       if (!wasHeld) clearTimeout(waiting);
     });
   }
@@ -138,7 +139,7 @@
     event.stopImmediatePropagation();
   }, true);
   document.addEventListener("contextmenu", (event) => {
-    if (wasHeld || finger) event.preventDefault();
+    if (wasHeld || pressed) event.preventDefault();
   });
 
   // Whoever goes from card to card by keyboard asks; a focus that comes by itself, or by a letter, does not.
