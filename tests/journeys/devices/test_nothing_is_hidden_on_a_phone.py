@@ -245,3 +245,4 @@ def test_on_a_phone_held_across_every_choice_of_a_swap_without_uno_can_be_reache
     asked.get_by_text("Play without saying it").click()
     expect(asked.get_by_role("button", name="Ana (2 cards)").last).to_be_in_viewport(ratio=1)
     expect(asked).to_be_in_viewport(ratio=1)
+    assert page.complaints == []

@@ -4,8 +4,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.rules.base.chance import GivenChance
+from games.rules.cards.cards import cards as named
+from games.rules.match.commands import Deal
+from games.tables.aggregate import locked
 from tests.games.playing import PILE, deal, do, player
-from tests.journeys.people import LAPTOP, PHONE, set_size, visitor
+from tests.journeys.people import LAPTOP, PHONE, SOON, set_size, visitor, wait_until_still
 
 ON_A_LAPTOP = pytest.mark.slow(
     "on a phone there is less room for the choice of a colour",
@@ -27,18 +31,22 @@ def cards(page):
     return cards.evaluate_all("all => all.map((one) => one.id.split('-')[1])")
 
 
-Y9, G2, B2, W = "22", "28", "41", "52"
+def drag(page, card, target):
+    start, end = (page.locator(f"#card-{number}-0").bounding_box() for number in (card, target))
+    page.mouse.move(start["x"] + 10, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 10, end["y"] + 30, steps=4)
+    page.mouse.up()
+
+
+R3, Y9, G2, B2, W = "3", "22", "28", "41", "52"
 
 
 def test_cards_stay_as_they_were_sorted_by_number_and_by_hand(page):
     assert cards(page) == [Y9, G2, B2, W]
     page.get_by_role("button", name="Sort by number").click()
     assert cards(page) == [G2, B2, Y9, W]
-    wild, first = (page.locator(f"#card-{number}-0").bounding_box() for number in (W, G2))
-    page.mouse.move(wild["x"] + 10, wild["y"] + 30)
-    page.mouse.down()
-    page.mouse.move(first["x"] + 10, first["y"] + 30, steps=4)
-    page.mouse.up()
+    drag(page, W, G2)
     assert cards(page) == [W, G2, B2, Y9]
     expect(page.locator(":popover-open")).to_have_count(0)
     page.locator(f"#card-{B2}-0").click()
@@ -58,6 +66,37 @@ def test_the_button_stays_where_it_is_when_its_words_change(page):
     before = by_number.bounding_box()
     by_number.click()
     assert page.get_by_role("button", name="Sort by colour", exact=True).bounding_box() == before
+
+
+@pytest.mark.parametrize(
+    ("before", "offered"), [([R3, Y9, B2], "Sort by number"), ([B2, R3, Y9], "Sort by colour")]
+)
+def test_the_order_by_hand_ends_with_the_deal(browser, asgi_server, transactional_db, before, offered):
+    table = deal("Ana Bo", "r5 r6 r7/r3 b2 y9", f"r2 {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"))
+    page.goto(f"/tables/{table.pk}/")
+    if cards(page) != before:
+        page.get_by_role("button", name="Sort by number").click()
+    assert cards(page) == before
+    drag(page, Y9, B2)
+    drag(page, R3, Y9)
+    by_hand = cards(page)
+    assert by_hand != before
+    expect(page.get_by_role("button", name="Sort by colour")).to_be_visible()
+    rest = "B draw", "B pass"
+    for move in ("B play r3", "A play r5", *rest, "A play r6 uno", *rest, "A play r7"):
+        do(table, move, at=timezone.now())
+    chance = GivenChance([named(f"r5 r3 r6 b2 r7 y9 r2 {PILE}")], any_cards=True)
+    with locked(table.pk) as held:
+        held.do(Deal(), by="organizer:1", at=timezone.now(), chance=chance)
+    expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
+    wait_until_still(page)
+    assert cards(page) == before
+    expect(page.get_by_role("button", name=offered)).to_be_visible()
+    page.reload()
+    assert cards(page) == before
+    expect(page.get_by_role("button", name=offered)).to_be_visible()
+    assert page.complaints == []
 
 
 @pytest.mark.parametrize(

@@ -127,9 +127,7 @@ def test_by_keyboard_a_card_in_focus_says_what_it_does(browser, asgi_server):
     assert page.complaints == []
 
 
-def test_a_card_that_is_held_with_the_mouse_says_what_it_does_and_only_a_click_plays_it(
-    browser, asgi_server
-):
+def test_a_card_that_is_held_with_the_mouse_says_what_it_does_and_only_a_click_plays_it(browser, asgi_server):
     _table, page = at_the_table(browser, asgi_server)
     set_size(page, LAPTOP)
     tip = page.locator("#card-meaning")

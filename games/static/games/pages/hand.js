@@ -1,14 +1,13 @@
 // The cards in the hand: in which order they lie, and how far they are scrolled.
 "use strict";
 
-// The order of the cards in my hand: by colour, by number, or as they were dragged. It stays after every move, and the
-// browser remembers it. A card that is new goes to the right of those that were dragged.
+// The order of the cards in my hand: by colour or by number, and in one deal as they were dragged. It stays after every
+// move, and the browser remembers it. A card that is new goes to the right of those that were dragged.
 (() => {
   const KEY = "hand";
   const SLIP = 12; // pixels
   const SYMBOLS = 13;
   const BLACK = 52;
-  const table = location.pathname;
   const kept = () => {
     try {
       const order = JSON.parse(localStorage.getItem(KEY));
@@ -18,12 +17,12 @@
       return {};
     }
   };
-  let { by = "colour", at = "", dragged = [] } = kept();
-  if (!Array.isArray(dragged) || at !== table) dragged = [];
-  if (by === "hand" && !dragged.length) by = "colour";
+  const thisDeal = () => `${location.pathname} ${document.querySelector("#table")?.dataset.deal}`;
+  let { by, at, dragged } = kept();
+  const isByHand = () => at === thisDeal() && Array.isArray(dragged) && dragged.length > 0;
   const keep = () => {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ by, at: table, dragged }));
+      localStorage.setItem(KEY, JSON.stringify({ by, at, dragged }));
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }
@@ -39,12 +38,13 @@
     const place = dragged.indexOf(cardOf(item).id);
     return place < 0 ? dragged.length : place;
   };
+  const order = () => (isByHand() ? "hand" : by === "number" ? by : "colour");
   const RANKS = { colour: colours, number: numbers, hand: places };
 
   const lean = (place, count) => Math.round((2 * place - (count - 1)) * 8 / Math.max(count - 1, 8));
   const arrange = () => {
     const all = items();
-    const rank = RANKS[by] || colours;
+    const rank = RANKS[order()];
     const sorted = [...all].sort((item, other) => rank(item) - rank(other) || colours(item) - colours(other));
     if (sorted.every((item, place) => item === all[place])) return;
     const active = document.activeElement;
@@ -61,15 +61,14 @@
     const button = document.querySelector("#sort-cards");
     if (!button) return;
     button.hidden = items().length < 2;
-    button.querySelector("[data-words]").textContent = by === "colour" ? gettext("Sort by number") : gettext("Sort by colour");
-  };
-  const sortBy = (order) => {
-    by = order;
-    keep();
-    show();
+    button.querySelector("[data-words]").textContent = order() === "colour" ? gettext("Sort by number") : gettext("Sort by colour");
   };
   document.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest("#sort-cards")) sortBy(by === "colour" ? "number" : "colour");
+    if (!(event.target instanceof Element && event.target.closest("#sort-cards"))) return;
+    by = order() === "colour" ? "number" : "colour";
+    dragged = [];
+    keep();
+    show();
   });
 
   const moved = (item, target) => {
@@ -78,7 +77,9 @@
     all.splice(all.indexOf(item), 1);
     all.splice(all.indexOf(target) + (isLater ? 1 : 0), 0, item);
     dragged = all.map((element) => cardOf(element).id).filter(Boolean);
-    sortBy("hand");
+    at = thisDeal();
+    keep();
+    show();
   };
 
   // A card is dragged sideways; up and down the page scrolls as ever. Cards without a button have no id to remember.
