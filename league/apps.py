@@ -17,6 +17,7 @@ _SLOTS = {
     "table_share": "league/sharing/_snippet.html",
     "table_notices": "league/devices/_offer.html",
     "chat_line": "league/moderation/_chat_line.html",
+    "chat_muted": "league/moderation/_chat_muted.html",
     "comment_line": "league/moderation/_comment_line.html",
     "table_seat": "league/moderation/_seat.html",
     "referee_call": "league/event_night/_call_and_time.html",

@@ -71,6 +71,12 @@ class ChatPage:
             if message.player_id not in self.muted
         ]
 
+    @property
+    def silenced(self) -> list[str]:
+        """Those whose messages here the viewer does not see, because they muted them."""
+        authors = {message.player_id: message.player.name for message in self.talk.messages}
+        return [name for author, name in authors.items() if author in self.muted]
+
 
 def _hidden_by(by: str) -> str:
     kind = by.partition(":")[0]

@@ -38,8 +38,7 @@ def chat_message(request: HttpRequest, pk: int, message: int) -> HttpResponse:
     reported = get_object_or_404(ChatMessage.objects.select_related("table", "player"), pk=message, table=pk)
     if reported.hidden_by:
         raise Http404
-    back = f"{reported.table.get_absolute_url()}#chat"
-    return _to_report(request, subjects.of_message(reported), back)
+    return _to_report(request, subjects.of_message(reported), reported.table.get_absolute_url())
 
 
 @login_required

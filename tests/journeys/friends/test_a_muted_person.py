@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games import chat
 from tests.games.playing import dealt, player
 from tests.games.visiting import give_accounts
-from tests.journeys.people import SOON, visitor
+from tests.journeys.people import LAPTOP, PHONE, SOON, visitor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,3 +40,31 @@ def test_a_reaction_of_a_muted_person_is_seen_by_all_but_the_one_who_muted(brows
     for page in (ana, bo):
         expect(page.locator("#chat_lines")).to_contain_text("Well played!", timeout=SOON)
     assert ana.complaints == bo.complaints == cy.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_reader_who_mutes_from_the_chat_is_told_so_at_the_table_and_later_in_the_chat(
+    browser, asgi_server, size
+):
+    table = dealt("Ana Bo", at=timezone.now(), turn_seconds=600)
+    give_accounts(*(player(table, letter) for letter in "AB"))
+    chat.say(table.pk, "You are awful", player=player(table, "B"), at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"))
+    page.set_viewport_size(size)
+    page.goto(table.get_absolute_url())
+    page.get_by_role("link", name="Mute or block Bo, or report this message").click()
+    page.get_by_role("button", name="Mute for me").click()
+    note, offer = page.locator(".notes"), page.locator("#sound-offer")
+    expect(note).to_contain_text("You no longer see messages")
+    for part in (note, page.locator("#felt .turn__words"), page.locator("#hand .cards")):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(offer).to_be_hidden()
+    note.evaluate("note => note.getAnimations().forEach((one) => one.finish())")
+    expect(offer).to_be_visible()
+    lines = page.locator("#chat_lines")
+    expect(lines).to_have_text(re.compile("^\\s*You have muted Bo: their messages are hidden."))
+    lines.get_by_role("link", name="Muted and blocked people").click()
+    page.get_by_role("button", name="Unmute Bo").click()
+    page.goto(table.get_absolute_url())
+    expect(lines).to_contain_text("You are awful")
+    assert page.complaints == []

@@ -4,7 +4,9 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -95,6 +97,26 @@ def test_muted_people_are_read_by_all_but_the_one_who_muted_them(table):
     assertContains(hers.get("/me/"), "Unmute Bo")
     hers.post(f"/players/{bo.pk}/mute/", {"do": "unmute"})
     assertContains(look_at(hers, table), "You are awful")
+
+
+def test_a_chat_says_whose_messages_it_hides_and_where_that_ends(table, django_assert_max_num_queries):
+    ana, bo = player(table, "A"), player(table, "B")
+    hers = browser_of(ana)
+    assertContains(look_at(hers, table), "No messages yet.")
+    message_of(table, bo)
+    with CaptureQueriesContext(connection) as before:
+        assertNotContains(look_at(hers, table), "You have muted")
+    muting.mute(bo, by=ana, at=timezone.now())
+    with django_assert_max_num_queries(len(before)):
+        page = look_at(hers, table)
+    assertContains(page, "You have muted Bo: their messages are hidden.")
+    assertContains(page, 'href="/me/#muted"')
+    assertNotContains(page, "No messages yet.")
+    message_of(table, player(table, "C"), "Good evening")
+    page = hers.get(f"/tables/{table.pk}/chat/")
+    assertContains(page, "Good evening")
+    assertContains(page, "You have muted Bo: their messages are hidden.")
+    assertNotContains(look_at(browser_of(player(table, "C")), table), "You have muted")
 
 
 def test_blocked_people_are_muted_and_listed_until_they_are_unblocked_and_unmuted(table):

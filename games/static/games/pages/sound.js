@@ -85,7 +85,9 @@
   calm.addEventListener("change", show);
   button.addEventListener("click", () => choose(!isOn()));
   for (const answer of offer?.querySelectorAll("[data-sound]") || []) answer.addEventListener("click", () => choose(answer.dataset.sound === "on"));
-  if (offer && kept() === null && !calm.matches) {
+  const isOver = () => document.querySelector("#felt") && !document.querySelector("#hand");
+  const makeOffer = () => {
+    if (kept() !== null || isOver()) return;
     offer.hidden = false;
     // During a deal it stands over the head of the site, and leaves it for good; the button stays.
     const leave = () => setTimeout(() => {
@@ -95,9 +97,12 @@
     }, READING);
     leave();
     document.addEventListener("htmx:afterSettle", () => {
-      if (document.querySelector("#felt") && !document.querySelector("#hand")) offer.hidden = true; // the match is over
+      if (isOver()) offer.hidden = true;
     });
-  }
+  };
+  // A note about what was just done stands in the same place, until it leaves.
+  const notes = document.querySelector(".notes")?.getAnimations() || [];
+  if (offer && !calm.matches) Promise.allSettled(notes.map(({ finished }) => finished)).then(makeOffer);
 
   const seen = () => ({
     laid: document.querySelector("#top-card")?.dataset.laid,
