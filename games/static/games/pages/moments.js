@@ -155,13 +155,19 @@
   };
 
   const show = (moment) => {
-    const { at, kind, words } = moment;
-    const seat = AT_SEAT.has(kind) && document.getElementById(at);
-    if (seat && isOutOfSight(seat)) return; // the sentence in the middle tells it
+    const { at, kind, words, by } = moment;
+    const seat = document.getElementById(at);
+    const isFarAway = seat && isOutOfSight(seat);
+    if (isFarAway && AT_SEAT.has(kind)) return; // the sentence in the middle tells it
     const element = placed(moment);
     const line = document.createElement("span");
     line.dataset.kind = kind;
     line.textContent = words;
+    if (isFarAway && by) {
+      const name = document.createElement("bdi");
+      name.textContent = by;
+      line.prepend(name, ": ");
+    }
     element.append(line, " ");
     put(element, at);
     leaving.set(element, setTimeout(leave, LONG.has(kind) ? LONGER : SHOWN, element));

@@ -1,4 +1,5 @@
-// The way to the chat where it is below the table, with the number of messages of others that were not in view yet.
+// The way to the chat where it is below the table, or out of sight, with the number of messages of others that were not
+// in view yet.
 // While the chat is out of sight each new message appears at the seat of its author. The way back leads to where one was.
 "use strict";
 (() => {
@@ -54,7 +55,8 @@
     for (const line of fresh) {
       const { at } = line.dataset;
       const place = document.getElementById(at) ? at : at && "me";
-      document.dispatchEvent(new CustomEvent("table:words", { detail: { at: place || "centre", kind: "says", words: line.querySelector(place ? "bdi" : "p").textContent } }));
+      const [by, words] = ["b", place ? "bdi" : "p"].map((part) => line.querySelector(part).textContent);
+      document.dispatchEvent(new CustomEvent("table:words", { detail: { at: place || "centre", kind: "says", words, by } }));
     }
   };
 
