@@ -62,7 +62,7 @@ const lineOfTheTurn = () => {
   };
   // The choices without UNO are shown in the room that there is, and folded when the dialog closes.
   const fold = ({ target, newState }) => {
-    if (target.matches(".popover details[open]")) target.scrollIntoView({ block: "nearest" });
+    if (target.matches(".popover > details[open]")) target.parentElement.scrollTop = target.parentElement.scrollHeight;
     else if (newState === "closed") for (const half of target.querySelectorAll(".choices--silent")) half.open = false;
   };
 
