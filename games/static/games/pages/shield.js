@@ -16,15 +16,22 @@
   let ends = 0;
   const guarded = () => [...document.querySelectorAll(GUARDED)];
   const does = (button) => button.dataset.does ?? button.value;
+  // A card that still moves lies where it is going to.
+  const boxOf = (button) => {
+    const item = button.closest(".cards__item");
+    if (!item) return button.getBoundingClientRect();
+    const { left, top } = item.parentElement.getBoundingClientRect();
+    return new DOMRect(left + item.offsetLeft, top + item.offsetTop - item.parentElement.scrollTop, item.offsetWidth, item.offsetHeight);
+  };
   const boxes = (isMine) => ({
-    guarded: new Map(guarded().map((button) => [button.id, { did: does(button), box: button.getBoundingClientRect() }])),
+    guarded: new Map(guarded().map((button) => [button.id, { did: does(button), box: boxOf(button) }])),
     others: isMine ? null : [...document.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect()),
   });
 
   const meet = (box, other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
   const isNew = (button) => {
     const was = before.guarded.get(button.id);
-    const box = button.getBoundingClientRect();
+    const box = boxOf(button);
     const rise = button.dataset.does ? RISEN : MOVED;
     const isThere = was?.did === does(button) && Math.abs(box.left - was.box.left) <= MOVED && Math.abs(box.top - was.box.top) <= rise;
     return !isThere && (!before.others || before.others.some((other) => meet(box, other)));
