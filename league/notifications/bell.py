@@ -13,10 +13,10 @@ from games.turns import awaited_seats, seats_taken
 from league.models import Notice
 from league.notifications import notices
 
-_TABLE: Final = re.compile(r"/tables/(\d{1,9})/")
-_TURN_SHARE: Final = 10
+_TABLE: Final = re.compile(r"/tables/(\d{1,9})/(?:[?#]|$)")
+_TURN_SHARE: Final = 20
 _SOONEST, _LATEST = 5, 60
-"""An open page asks for news after a tenth of the shortest turn that its reader may have, in seconds."""
+"""An open page asks for news after a twentieth of the shortest turn that its reader may have, in seconds."""
 
 
 def unread_notices(request: HttpRequest) -> dict[str, object]:

@@ -234,6 +234,28 @@ def test_on_a_phone_the_choices_that_say_uno_cover_no_player_and_the_silent_ones
     assert page.complaints == []
 
 
+def test_a_double_tap_that_unfolds_the_choices_without_uno_plays_none_of_them(browser, asgi_server):
+    table = deal("Ana Bo", "r1 b2/w r7", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B")
+    set_size(page, PHONE)
+    page.get_by_role("button", name="Wild").click()
+    fold = page.get_by_text("Play without saying it")
+    box = fold.bounding_box()
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*place)
+    page.wait_for_function(
+        "top => document.querySelector('.choices--silent').offsetParent && "
+        "document.querySelector('.choices--silent > summary').getBoundingClientRect().top < top",
+        arg=box["y"] - 20,
+    )
+    page.mouse.click(*place)
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    expect(page.locator("#recent")).not_to_contain_text("Wild")
+    page.locator(".choices--silent").get_by_role("button", name="Blue").click()
+    expect(page.locator("#recent")).to_contain_text("The colour is now blue")
+    assert page.complaints == []
+
+
 def test_on_a_phone_held_across_every_choice_of_a_swap_without_uno_can_be_reached(browser, asgi_server):
     names = "Ana Bo Cy Dee Eli Fay Gus Hal Ida Joe"
     hands = "r1 b2/w4 r7" + "/b1 r4" * 8

@@ -106,6 +106,9 @@ def test_the_head_of_every_page_leads_to_a_table_that_waits_for_me(client):
     assertNotContains(client.get(f"/tables/{table.pk}/"), 'my-turn"><a')
     here = {"HX-Current-URL": f"http://testserver/tables/{table.pk}/"}
     assertNotContains(client.get("/me/notices/bell/", headers=here), "my-turn__words")
+    for page in ("rules/", "replay/", "chat/1/"):
+        here = {"HX-Current-URL": f"http://testserver/tables/{table.pk}/{page}"}
+        assertContains(client.get("/me/notices/bell/", headers=here), "my-turn__words")
     log_in(client, player(table, "A"))
     assertNotContains(client.get("/rules/"), "my-turn__words")
 

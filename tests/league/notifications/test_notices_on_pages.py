@@ -52,7 +52,7 @@ def test_the_bell_costs_one_query_and_strangers_none(client, ana, django_assert_
 
 def test_a_page_asks_sooner_for_its_turn_while_its_reader_waits_at_a_table_that_may_start(client, ana):
     assertContains(client.get("/rules/"), 'data-ask="60"')
-    table = open_table(seats=2, turn_seconds=60)
+    table = open_table(seats=2, turn_seconds=120)
     tables.sit(table.pk, player=ana, at=START)
     assertContains(client.get("/rules/"), 'data-ask="6"')
     assertContains(client.get(f"/tables/{table.pk}/"), 'data-ask="60"')  # which tells of itself

@@ -26,7 +26,7 @@ const lineOfTheTurn = () => {
     const chat = boxOf("#chat");
     const left = (boxOf("#top-card") || chat).left - GAP - width;
     const isOver = (box) => box.right > left && box.left < left + width && box.bottom > top && box.top < top + height;
-    const isFree = ![...document.querySelectorAll("#felt .seat")].some((seat) => isOver(seat.getBoundingClientRect()));
+    const isFree = top >= GAP && ![...document.querySelectorAll("#felt .seat")].some((seat) => isOver(seat.getBoundingClientRect()));
     const upper = isFree ? top : Math.max(GAP, chat.top, Math.min(hand.top, innerHeight - GAP - height));
     put(dialog, upper, isFree ? height : innerHeight - GAP - upper);
     Object.assign(dialog.style, { left: `${isFree ? left : chat.left}px`, right: "auto" });
@@ -53,11 +53,18 @@ const lineOfTheTurn = () => {
     } else if (hand) put(dialog, Math.max(GAP, Math.min(hand.top, innerHeight) - height - GAP));
     if (left) Object.assign(dialog.style, { left: `${left}px`, right: "auto" });
   };
-  const placeOpened = () => {
+  // On a wide screen what is unfolded grows where it is.
+  const grow = (dialog) => {
+    dialog.style.maxHeight = `${innerHeight - 2 * GAP}px`;
+    const { top, height } = dialog.getBoundingClientRect();
+    dialog.style.top = `${Math.max(GAP, Math.min(top, innerHeight - GAP - height))}px`;
+  };
+  const placeOpened = ({ target }) => {
     const opened = document.querySelector("#felt") && document.querySelector(".popover:popover-open");
     if (!opened) return;
     const { scrollTop } = opened;
-    place(opened);
+    if (isWide.matches && target instanceof HTMLDetailsElement && opened.contains(target)) grow(opened);
+    else place(opened);
     opened.scrollTop = scrollTop;
   };
   // The choices without UNO are shown in the room that there is, and folded when the dialog closes.

@@ -40,13 +40,13 @@
   const lower = () => {
     for (const button of document.querySelectorAll(`.${SHIELDED}`)) button.classList.remove(SHIELDED);
   };
-  const raise = () => {
-    const fresh = guarded().filter(isNew);
-    if (!fresh.length) return;
-    for (const button of fresh) button.classList.add(SHIELDED);
+  const shield = (buttons) => {
+    if (!buttons.length) return;
+    for (const button of buttons) button.classList.add(SHIELDED);
     clearTimeout(ends);
     ends = setTimeout(lower, SHIELD);
   };
+  const raise = () => shield(guarded().filter(isNew));
 
   // Below a shielded card of a fan its neighbour continues: a tap does not fall through to it.
   const isOnShield = ({ clientX, clientY }) => {
@@ -68,6 +68,13 @@
     if (event.repeat && event.key === "Enter" && event.target.closest("#table button")) event.preventDefault();
   }, true);
 
+  // Choices come to lie below the finger that unfolds or folds some of them.
+  document.addEventListener("click", ({ target }) => {
+    const fold = target.closest("#moves .choices--silent > summary")?.parentElement;
+    if (!fold) return;
+    const moved = fold.open ? fold.closest(".colours") : fold;
+    shield([...moved.querySelectorAll("[type=submit]")]);
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes(event.detail.requestConfig.verb === "post") : null;
   });
