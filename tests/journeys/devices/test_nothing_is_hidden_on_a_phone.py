@@ -268,3 +268,20 @@ def test_on_a_phone_held_across_every_choice_of_a_swap_without_uno_can_be_reache
     expect(asked.get_by_role("button", name="Ana (2 cards)").last).to_be_in_viewport(ratio=1)
     expect(asked).to_be_in_viewport(ratio=1)
     assert page.complaints == []
+
+
+def test_on_a_laptop_the_choice_of_a_colour_opens_in_the_window_where_the_table_is_scrolled(
+    browser, asgi_server
+):
+    table = deal("Ana Bo Cy", "r1 b2 g3/w r7 y8/b1 b2 b3", PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B")
+    set_size(page, LAPTOP)
+    page.mouse.move(300, 300)
+    page.mouse.wheel(0, 460)
+    page.wait_for_function("() => scrollY > 150")
+    wait_until_still(page)
+    box = page.get_by_role("button", name="Wild").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for colour in ("Red", "Yellow", "Green", "Blue"):
+        expect(page.get_by_role("button", name=colour, exact=True)).to_be_in_viewport(ratio=1)
+    assert page.complaints == []
