@@ -17,6 +17,7 @@ from games.replay.links import ReplayChoice
 from games.replay.move_list import mark_words
 from games.replay.names_at_steps import NamesAtSteps
 from games.rules.match import sentence_patterns
+from games.wording import winners
 
 MOST_MOMENTS: Final = 5
 """The most moments that are named."""
@@ -102,8 +103,8 @@ class Closing:
             assert richest.winner is not None
             if self._outline.has_partners:
                 sentence = _("Most points in a deal: {names} win {points}")
-                winners = listed(names[richest.winner % 2 :: 2])
-                yield richest.last_step, sentence.format(names=winners, points=points)
+                both = winners.of_deal(richest.winner, names, has_partners=True)
+                yield richest.last_step, sentence.format(names=both, points=points)
             else:
                 sentence = _("Most points in a deal: {name} wins {points}")
                 yield richest.last_step, sentence.format(name=names[richest.winner], points=points)

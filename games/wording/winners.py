@@ -13,8 +13,8 @@ def of_side(winner: int, names: Sequence[str]) -> list[str]:
 
 
 def of_deal(winner: int, names: Sequence[str], *, has_partners: bool = False) -> str:
-    """Return the name of the winner of a deal, with that of the partner where partners play."""
-    return listed(of_side(winner, names)) if has_partners else names[winner]
+    """Return the name of the winner of a deal; of partners both names, in the order of their seats."""
+    return listed(names[winner % 2 :: 2]) if has_partners else names[winner]
 
 
 def in_words(names: Sequence[str], *, has_partners: bool = False) -> str:

@@ -137,3 +137,21 @@ def test_the_result_stays_beside_the_next_deal_until_it_is_closed(browser, asgi_
     ana.locator("#kept-result").get_by_role("button", name="Close").click()
     expect(ana.locator("#kept-result")).to_be_hidden()
     assert ana.complaints == bo.complaints == []
+
+
+def test_at_the_end_of_a_match_the_way_on_and_the_winner_are_in_sight_on_a_laptop(
+    browser, asgi_server, transactional_db
+):
+    people = players("Ana Bo Cy Dee")
+    options = {"target_score": 2, "dealer_choice": "fixed", "hand_size": 1}
+    table = open_table(seats=4, host=people[0], options=options)
+    for person in people:
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, "r1/r4/b1/b2", PILE, at=timezone.now())
+    page = at_laptop(browser, asgi_server, table)
+    do(table, "B play r4", at=timezone.now())
+    expect(page.get_by_role("heading", name="Bo wins the match")).to_be_in_viewport(ratio=1, timeout=SOON)
+    for name in ("Rematch", "Watch the replay", "Back to the lobby"):
+        expect(page.locator("#result .bar > *").filter(has_text=name)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#result tbody tr").first).to_be_in_viewport(ratio=1)
+    assert page.complaints == []
