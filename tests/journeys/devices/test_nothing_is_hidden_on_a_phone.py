@@ -285,3 +285,20 @@ def test_on_a_laptop_the_choice_of_a_colour_opens_in_the_window_where_the_table_
     for colour in ("Red", "Yellow", "Green", "Blue"):
         expect(page.get_by_role("button", name=colour, exact=True)).to_be_in_viewport(ratio=1)
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [4, 7, 10])
+def test_on_a_narrow_desktop_no_seat_lies_over_the_piles_and_what_is_told_beside_them(
+    browser, asgi_server, seats
+):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 b2 g3/rR r7 y8" + "/b1 b2 b3" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now())
+    do(table, "B play rR", at=timezone.now())
+    page = opened(browser, asgi_server, table, "C")
+    for width in (1000, 1024, 1259, 1260, 1280):
+        set_size(page, {"width": width, "height": 768})
+        wait_until_still(page)
+        for part in ("#top-card", ".piles__facts .colour", ".piles__facts > :nth-child(2)"):
+            assert page.evaluate(MEETS, [part, ".seat"]) == 0, (width, part)
+    assert page.complaints == []
