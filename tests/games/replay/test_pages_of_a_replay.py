@@ -344,7 +344,15 @@ def test_the_closing_of_partners_tells_the_points_and_the_lead_of_their_side(cli
 def test_a_deal_of_partners_is_won_by_both(client):
     page = client.get(f"/tables/{partners_play_to_the_end().pk}/replay/")
     assertContains(page, "<title>Deal 1: won by Bo and Di, ")
-    assertContains(page, ", won by Bo and Di</span>")
+    assert text_of(page, 'class="deals__winner">', "</span>") == "Bo and Di"
+
+
+def test_the_link_to_a_deal_names_its_winner_for_everybody(client):
+    page = client.get(f"/tables/{played().pk}/replay/")
+    links = text_of(page, 'class="deals"', "</nav>")
+    assert links.endswith("Deal 1 , won by Bo")
+    hidden = re.findall(r'class="unseen">([^<]+)<', page.content.decode().partition('class="deals"')[2])
+    assert hidden[0] == ", won by"
 
 
 def test_partners_have_one_row_in_the_result_and_one_line_in_the_graph(client):

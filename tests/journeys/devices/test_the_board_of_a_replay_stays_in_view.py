@@ -86,3 +86,24 @@ def test_the_last_step_says_on_a_phone_who_won_before_it_shows_the_hands(browser
     hands = [hand.bounding_box() for hand in page.locator(".hands__seat").all()]
     assert all(won["y"] + won["height"] <= hand["y"] for hand in hands)
     assert page.complaints == []
+
+
+def test_twelve_deals_with_their_winners_are_one_row_on_a_phone(browser, asgi_server, transactional_db):
+    options = {"match_end": "rounds", "round_limit": 12}
+    table = deal("Ana Bo bot bot", "r1/r4/g1/y1", "r9 b1 b2 b3 b4", options=options)
+    Player.objects.update(name="Bartholomew Featherstonehaugh Lindqvist")
+    do(table, "B play r4")
+    play_out(table)
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.set_viewport_size(PHONE)
+    page.goto(f"/tables/{table.pk}/replay/?step=999999")
+    links = page.get_by_role("navigation", name="Deals").get_by_role("link")
+    expect(links).to_have_count(12)
+    winners = links.locator(".deals__winner")
+    expect(winners).to_have_count(12)
+    expect(winners.first).to_contain_text("Bartholomew")
+    expect(links.last).to_be_in_viewport(ratio=1)
+    boxes = [link.bounding_box() for link in links.all()]
+    assert len({box["y"] for box in boxes}) == 1
+    assert all(box["width"] < PHONE["width"] / 2 for box in boxes)
+    assert page.complaints == []
