@@ -1,5 +1,6 @@
 """The page that everybody sees first: the lobby, with a table to play at once."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -32,6 +33,7 @@ from games import quotas, tables
 from games.access import blocks
 from games.access.invitations import listed_for
 from games.access.players import viewer
+from games.htmx import is_htmx
 from games.idempotency import request_keys
 from games.localization.collation import by_name
 from games.models import Player, Seat, Table
@@ -75,24 +77,25 @@ class Shown:
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show what this is, where one can sit, what is being played, what can be replayed."""
+    """Show what this is, where one can sit, what is being played, what can be replayed.
+
+    `?after=` asks for the tables alone; 204 if those with free seats are as they were.
+    """
     player, kept_back = viewer(request), invisible_competitions(request)
+    now = timezone.now()
+    waiting = _page(request, "free", _waiting(player, now, kept_back=kept_back))
+    known = request.GET.get("after") if is_htmx(request) else None
+    if known == _stamp(waiting):
+        return HttpResponse(status=204)
+    lists = {"waiting": waiting, "watchable": _page(request, "live", _worth_watching(kept_back))}
+    if known is not None:
+        return render(request, "league/_lobby_tables.html", _with_seats(lists, now))
     competitions = Competition.objects.filter(is_archived=False).select_related("club")
     experience = experience_of(player)
-    now = timezone.now()
-    waiting = _waiting(player, now, kept_back=kept_back)
     over = _shown(Table.Status.FINISHED, Table.Status.DECIDED, kept_back=kept_back).order_by("-finished_at")
-    lists = {
-        "mine": _page(request, "mine", _mine(player)),
-        "waiting": _page(request, "free", waiting),
-        "watchable": _page(request, "live", _worth_watching(kept_back)),
-        "over": _page(request, "over", over),
-    }
+    lists |= {"mine": _page(request, "mine", _mine(player)), "over": _page(request, "over", over)}
     clubs = _page(request, "clubs", Club.objects.order_by("name", "pk"))
-    shown = [table for page in lists.values() for table in page.rows]
-    prefetch_related_objects(shown, Prefetch("seats", Seat.objects.select_related("player")))
     facts = {
-        "kept": {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(now)},
         "is_known": player is not None,
         "is_newcomer": experience.is_new and not newcomers.has_seen_the_page(request),
         "picture": [notation.card(token) for token in _PICTURE],
@@ -104,8 +107,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "running": own_tonight(request, player, now) if player else [],
         "tonight": _coming_dates(request, player) if player else None,
         "daily": overview.daily(player, hidden=_OF_NO_PUZZLE),
-        **lists,
-        "long_match": LONG_MATCH,
+        **_with_seats(lists, now),
         "competitions": _page(request, "competitions", competitions.exclude(pk__in=kept_back)),
         "clubs": replace(clubs, rows=by_name(clubs.rows, name=lambda club: club.name)),
     }
@@ -156,6 +158,20 @@ def _begun(request: HttpRequest) -> list[int]:
     tables.start(opened.pk, fill_with_bots=True, by=by, at=at)
     assert player.user_id is not None
     return [player.user_id, opened.pk]
+
+
+def _stamp(waiting: Shown) -> str:
+    """Return what changes with the tables of a page of those with free seats, and with nothing else."""
+    facts = [(table.pk, table.version, table.has_seat, table.has_own_seat) for table in waiting.rows]
+    return hashlib.sha256(repr((facts, waiting.has_more)).encode()).hexdigest()[:12]
+
+
+def _with_seats(lists: dict[str, Shown], at: datetime) -> dict[str, Any]:
+    """Return lists of tables for a template, with the seats of all of them. One query."""
+    shown = [table for page in lists.values() for table in page.rows]
+    prefetch_related_objects(shown, Prefetch("seats", Seat.objects.select_related("player")))
+    kept = {seat.pk for table in shown for seat in table.seats.all() if seat.is_kept(at)}
+    return {**lists, "stamp": _stamp(lists["waiting"]), "kept": kept, "long_match": LONG_MATCH}
 
 
 def _mine(player: Player | None) -> QuerySet[Table]:

@@ -1,13 +1,18 @@
 """Turns a refusal that no view has handled into a page with its sentence and the right status."""
 
 from collections.abc import Callable
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.http import problems
+
+_NO_SEAT: Final = ("conflict", "table_full", "seat_taken", "seat_kept")
+"""What somebody is told who wanted to sit down and came too late."""
 
 
 class RefusalMiddleware:
@@ -34,7 +39,16 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     is_where_it_was = request.method == "GET" or "Referer" not in request.headers
     wanted = request.get_full_path() if is_where_it_was else back
     facts = {"sentence": refusal.sentence, "back": back, "wanted": wanted, "code": refusal.code}
+    facts["table"] = _table_without_seat(request) if refusal.code in _NO_SEAT else ""
     return render(request, "refused.html", facts, status=refusal_status(refusal))
+
+
+def _table_without_seat(request: HttpRequest) -> str:
+    """Return the address of the table where somebody wanted to sit, empty if they wanted anything else."""
+    wanted = request.resolver_match
+    if wanted is None or wanted.url_name not in ("table_sit", "guest"):
+        return ""
+    return reverse("table", args=[wanted.kwargs.get("pk") or request.GET["table"]])
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -59,6 +59,63 @@ def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_as
     assertContains(page, ">Replay<", count=5)  # the match of the puzzle, too
 
 
+def tables_of_the_lobby(client, page, **also):
+    """What a page of the lobby fetches again every few seconds."""
+    address = re.search(r'id="tables"[^>]* hx-get="([^"]+)"', page.content.decode())[1].replace("&amp;", "&")
+    return client.get(address, headers={"HX-Request": "true"}, **also)
+
+
+def test_an_open_lobby_learns_that_a_match_has_begun(client, django_assert_max_num_queries):
+    table, other = open_table("Ana", seats=2, name="Soon"), open_table("Bo", seats=2, name="Later")
+    page = client.get("/")
+    with django_assert_max_num_queries(1):
+        assert tables_of_the_lobby(client, page).status_code == 204
+    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
+    with django_assert_max_num_queries(3):
+        news = tables_of_the_lobby(client, page)
+    assertNotContains(news, f"/tables/{table.pk}/sit/")
+    assertContains(news, f"/tables/{other.pk}/sit/")
+    assertContains(news, '>Watch<span class="unseen"> Soon<')
+    assertNotContains(news, "Competitions")
+    assert tables_of_the_lobby(client, news).status_code == 204
+
+
+def test_an_open_lobby_learns_who_sat_down(client):
+    table = open_table("Ana", seats=3)
+    page = client.get("/")
+    tables.sit(table.pk, player=players("Bo")[0], at=START)
+    assertContains(tables_of_the_lobby(client, page), "Ana, Bo, free seat")
+
+
+def test_an_open_lobby_stays_on_its_page_of_the_list(client):
+    for number in range(views.SHOWN_AT_MOST + 1):
+        open_table("Ana", seats=2, name=f"Table {number:02}")
+    page = client.get("/?free=2")
+    assertContains(page, ">Sit<", count=1)
+    open_table("Ana", seats=2, name="New")
+    assertContains(tables_of_the_lobby(client, page), ">Sit<", count=2)
+
+
+def refused_a_seat(client, address, **facts):
+    """The words and the links of the page that refuses a seat."""
+    page = client.post(address, facts)
+    assert page.status_code == 409
+    words = page.content.decode().partition('role="alert">')[2].partition("<")[0]
+    return words, re.findall(r'class="button[^"]*" href="([^"]+)"', page.content.decode())
+
+
+def test_a_latecomer_without_a_seat_is_led_to_the_table(client):
+    table, full = open_table("Ana", seats=2), open_table("Cy Di")
+    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
+    begun = ("The match has already begun.", [f"/tables/{table.pk}/", "/"])
+    assert refused_a_seat(client, f"/guest/?table={table.pk}", name="Zed") == begun
+    log_in(client, players("Bo")[0])
+    assert refused_a_seat(client, f"/tables/{table.pk}/sit/") == begun
+    taken = ("All seats of this table are taken.", [f"/tables/{full.pk}/", "/"])
+    assert refused_a_seat(client, f"/tables/{full.pk}/sit/") == taken
+    assertContains(client.get(f"/tables/{table.pk}/"), "You are watching")
+
+
 def test_the_puzzle_of_the_day_is_there_until_its_match_is_no_longer_public(client):
     made = puzzle(daily_on=queries.today())
     assertContains(client.get("/"), f'href="{made.get_absolute_url()}"')

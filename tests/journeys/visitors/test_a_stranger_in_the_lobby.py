@@ -4,8 +4,10 @@ import datetime as dt
 from itertools import pairwise
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from games import tables
 from games.models import TableEvent
 from tests.games.playing import open_table
 from tests.journeys.people import PHONE, play_until, visitor
@@ -39,6 +41,22 @@ def test_the_lobby_says_what_it_is_and_a_match_begins_with_one_tap(browser, asgi
     play_now.click()
     expect(page.locator("#hand .cards li")).to_have_count(7)
     expect(page.locator("#hand")).to_be_in_viewport()
+    assert page.complaints == []
+
+
+def test_a_match_that_begins_leaves_the_free_seats_of_an_open_lobby(browser, asgi_server):
+    table = open_table("Ana", seats=2, name="Friends")
+    page = visitor(browser, asgi_server, has_touch=True)
+    page.goto("/")
+    sit = page.get_by_role("button", name="Sit at Friends")
+    expect(sit).to_be_visible()
+    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=timezone.now())
+    page.evaluate("document.dispatchEvent(new Event('line:silence'))")  # need not wait for ten seconds
+    watch = page.locator("#live").get_by_role("link", name="Watch Friends")
+    expect(watch).to_be_visible()
+    expect(sit).to_have_count(0)
+    watch.tap()
+    expect(page.get_by_text("You are watching")).to_be_visible()
     assert page.complaints == []
 
 

@@ -4,7 +4,7 @@ from tests.league.every_address.addresses import API_COMMANDS, API_TIMER
 
 # What is asked of an address, by its name: further paths behind `{}`, or fields to post.
 ASKED: dict[str, list[str | dict]] = {
-    "lobby": ["", "?free=2&live=2&over=2"],
+    "lobby": ["", "?free=2&live=2&over=2", "?after=x"],
     "play_now": [{"strength": "easy"}, {"strength": "x"}],
     "language": ["", {"language": "vi", "next": "/"}, {"language": "\x00"}],
     "table_new": ["", {"rulebook": "classic", "seats": 3, "bots": 0, "turn_seconds": 60}, {"seats": "x"}],
