@@ -190,6 +190,16 @@ def _swapped(
     yield event.target, "swap", onlooker.words(event.target, mine, others)
 
 
+def _bounced(
+    event: e.PenaltyBounced, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    target = onlooker.names[event.target]
+    mine = _("You send the cards back to {name}").format(name=target)
+    to_me, to_other = _("Back to you"), _("Back to {name}")
+    others = to_me if onlooker.seat == event.target else to_other.format(name=target)
+    yield event.seat, "back", onlooker.words(event.seat, mine, others)
+
+
 def _drawn(event: e.CardsDrawn, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
     count = len(event.cards)
     if event.reason == "turn" or not count:
@@ -255,8 +265,10 @@ def _declined(
     else:
         mine = _("You declined: no penalty for {target}")
         others = _("{name} declined: no penalty for {target}")
+    # For the others in the middle: the sentence bears all names, and would cover those beside the seat.
+    seat = event.seat if event.seat == onlooker.seat else CENTRE
     words = onlooker.words(event.seat, mine, others)
-    yield event.seat, "declined", words.format(name=name, target=target)
+    yield seat, "declined", words.format(name=name, target=target)
 
 
 def _eliminated(
@@ -299,17 +311,19 @@ _PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
     e.UnoMissed: ("caught", gettext_lazy("You forgot to say UNO"), gettext_lazy("Forgot UNO")),
     e.PlayerSkipped: ("skip", gettext_lazy("You are skipped"), gettext_lazy("Skipped")),
     e.JumpedIn: ("jump", gettext_lazy("You jump in!"), gettext_lazy("Jumps in!")),
+    e.PenaltyReflected: ("back", gettext_lazy("You send it back"), gettext_lazy("Sends it back")),
 }
 _CENTRE: Final[dict[type, tuple[str, Any]]] = {
     e.DirectionReversed: ("reverse", gettext_lazy("Direction reversed")),
     e.HandsRotated: ("rotate", gettext_lazy("Everyone passes their hand on")),
-    e.HandsShuffled: ("shuffle", gettext_lazy("All hands are shuffled")),
+    e.HandsShuffled: ("shuffle", gettext_lazy("All hands are shuffled and dealt again")),
 }
 _SPECIAL: Final[dict[type, Callable[[Any, Sequence[Any], Onlooker], Iterator[tuple[int, str, str]]]]] = {
     e.UnoCaught: _caught,
     e.ChallengeUpheld: _upheld,
     e.ChallengeFailed: _failed,
     e.HandsSwapped: _swapped,
+    e.PenaltyBounced: _bounced,
     e.CardsDrawn: _drawn,
     e.RoundEnded: _won_deal,
     PenaltyDeclined: _declined,

@@ -4,6 +4,7 @@ Each is shown as it comes, on a phone and a laptop, light and dark, to whom it c
 """
 
 import argparse
+import datetime as dt
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +37,7 @@ SHOW: Final = """() => {
 
 
 class Told(NamedTuple):
-    """A moment: the cards of A and B, the moves that lead to it, who looks, and the options."""
+    """A moment: the cards of A, of B and of whoever sits left of B, the moves, who looks, and the options."""
 
     name: str
     mine: str
@@ -44,10 +45,13 @@ class Told(NamedTuple):
     moves: Sequence[str]
     viewers: str
     options: dict[str, Any] = {}
-    pile: str = "r9"
+    left: str = ""
     fewest: int = 2
 
 
+STAR: Final = ("B play r+", "{next} play st g")
+BACK: Final = ("B play r+", "{next} play rR")
+AUTOMATIC: Final = {"uno_penalty_trigger": "automatic"}
 MOMENTS: Final = (
     Told("caught", "r1 r2", "r4 r5", ["B play r4", "A catch B"], "BA"),
     Told("uno", "r1 r2", "r4 r5", ["B play r4 uno"], "BA"),
@@ -58,8 +62,19 @@ MOMENTS: Final = (
     Told("skipped", "r1 r2 y3", "rS g5 y6", ["B play rS"], "{next}B"),
     Told("reversed", "r1 r2 y3", "rR g5 y6", ["B play rR"], "AB"),
     Told("swapped", "r1 b2 g3", "r7 b5 b7", ["B play r7 to A"], "AB", {"seven_zero": True}),
+    Told("passed-on", "r1 b2 g3", "r0 b5 b7", ["B play r0"], "AB", {"seven_zero": True}),
+    Told("swap-hands", "r1 b2 g3", "ws b5 b7", ["B play ws g to A"], "ABC", {"deck": "swap_112"}),
+    Told("shuffle-hands", "r1 b2 g3", "wh b5 b7", ["B play wh g"], "AB", {"deck": "shuffle_112"}),
+    Told("super-star", "r1 b2 g3", "r+ b5 b7", STAR, "{next}BE", {"deck": "mario_112"}, "st b1 b2"),
+    Told("sent-back", "r1 b2 g3", "r+ b5 b7", BACK, "{next}BE", {"reverse_reflects": True}, "rR b1 b2"),
     Told("jump-in", "r4 r2 y3", "r4 r5 y5", ["B play r4", "A jump r4"], "AB", {"jump_in": True}, fewest=3),
-    Told("time-out", "r1 r2 y3", "g4 g5 y6", ["clock"], "BA"),
+    Told("forgotten", "r1 r2", "r4 r5", ["B play r4", "{next} draw"], "BA", AUTOMATIC),
+    Told("time-out-1", "r1 r2 y3", "g4 g5 y6", ["clock"], "BA"),
+    Told("time-out-2", "r1 r2 y3", "g4 g5 y6", ["clock", "others", "clock"], "BA"),
+    Told("time-out-3", "r1 r2 y3", "g4 g5 y6", ["clock", "others", "clock", "others", "clock"], "BA"),
+    Told("declined", "r1 r2 y3", "g4 g5 y6", ["A asks", "{next} declines"], "{next}BE", fewest=3),
+    Told("declined-by-B", "r1 r2 y3", "g4 g5 y6", ["A asks", "B declines"], "BA"),
+    Told("withdrawn", "r1 r2 y3", "g4 g5 y6", ["A asks", "A declines"], "AB"),
     Told("deal-won", "r1 w4", "r4 r5", ["win"], "BA", {"target_score": 500}),
     Told("eliminated", "r1 w4", "r4 r5", ["win"], "BA", {"scoring": "elimination", "target_score": 50}),
     Told("match-won", "r1 w4", "r4 r5", ["win"], "BA", {"target_score": 5}),
@@ -112,6 +127,8 @@ def _takes(browser: Any, address: str, told: Told, size: int) -> Iterator[Callab
 
     table, following = _played(told, size)
     for viewer in told.viewers.replace("{next}", following):
+        if viewer > "ABCDEFGHIJ"[size - 1]:
+            continue
 
         def take(folder: Path, viewer: str = viewer) -> int:
             context = browser.new_context(base_url=address, reduced_motion="reduce")
@@ -134,39 +151,72 @@ def _played(told: Told, size: int) -> tuple[Any, str]:
     """Return a table after the moves of a moment, and the letter of the seat left of B."""
     from django.utils import timezone
 
-    from tests.games.playing import deal, do, fresh, move_on
+    from tests.games.playing import do, fresh, move_on
 
+    table, at = _dealt(told, size), timezone.now()
     following = "A" if size == 2 else "C"
-    count = len(told.mine.split())
-    rest = " ".join(OTHERS.split()[:count])
-    hands = "/".join([told.mine, told.theirs, *[rest] * (size - 2)])
-    pile = f"{told.pile} {' '.join(['y1 g2 b3 y4 g5 b6 y7 g8'] * 6)}"
-    table = deal(
-        " ".join(NAMES[:size]),
-        hands,
-        pile,
-        options=told.options,
-        at=timezone.now(),
-        turn_seconds=3600,
-    )
     for move in _moves(told, size, following):
         if move == "clock":
-            move_on(table, at=fresh(table).due_at)
+            at = max(at, fresh(table).due_at or at)
+            move_on(table, at=at)
+        elif move.endswith((" asks", " declines")):
+            _rule(table, move, at)
         else:
-            do(table, move, at=timezone.now())
+            do(table, move, at=at)
     return table, following
 
 
+def _dealt(told: Told, size: int) -> Any:
+    """Return a table of friends, the first of whom is the host and deals."""
+    from django.utils import timezone
+
+    from games import tables
+    from games.models import Player
+    from tests.games.playing import begin, open_table
+
+    count = len(told.mine.split())
+    left, rest = told.left, " ".join(OTHERS.split()[:count])
+    hands = [left or told.mine, told.theirs] if size == 2 else [told.mine, told.theirs, left or rest]
+    people = [Player.objects.create(name=name) for name in NAMES[:size]]
+    table = open_table(
+        seats=size,
+        host=people[0],
+        options={"dealer_choice": "fixed", "hand_size": count, **told.options},
+        turn_seconds=3600,
+    )
+    for person in people:
+        tables.sit(table.pk, player=person, at=timezone.now())
+    pile = f"r9 {' '.join(['y1 g2 b3 y4 g5 b6 y7 g8'] * 6)}"
+    return begin(table, "/".join(hands + [rest] * (size - len(hands))), pile, at=timezone.now())
+
+
+def _rule(table: Any, move: str, at: dt.datetime) -> None:
+    """Let the host ask for a penalty for B, or somebody decline it."""
+    from games.rules.match.commands import Penalise
+    from games.tables import rulings
+    from tests.games.playing import fresh, player
+
+    who = player(table, move[0])
+    if move.endswith(" asks"):
+        rulings.ask_penalty(table.pk, Penalise(1, 2, words="showed a card"), player=who, at=at)
+    else:
+        asked = fresh(table).penalty_asked["at"]
+        rulings.answer_penalty(table.pk, asked=asked, agrees=False, player=who, at=at)
+
+
 def _moves(told: Told, size: int, following: str) -> Iterator[str]:
+    others = "CDEFGHIJ"[: size - 2] + "A"
     for move in told.moves:
-        if move != "win":
+        if move == "win":
+            yield "B play r4 uno"
+        if move in ("win", "others"):
+            for letter in others:
+                yield f"{letter} draw"
+                yield f"{letter} pass"
+        else:
             yield move.replace("{next}", following)
-            continue
-        yield "B play r4 uno"
-        for letter in "CDEFGHIJ"[: size - 2] + "A":
-            yield f"{letter} draw"
-            yield f"{letter} pass"
-        yield "B play r5"
+        if move == "win":
+            yield "B play r5"
 
 
 if __name__ == "__main__":

@@ -27,20 +27,20 @@ def test_a_caught_player_reads_why_and_the_others_one_word():
     assert told(caught) == [(1, "Caught!")]
 
 
-def test_a_declined_penalty_is_told_at_the_seat_of_the_decliner_with_the_spared_player():
+def test_a_declined_penalty_is_told_in_the_middle_with_the_decliner_and_the_spared_player():
     declined = PenaltyDeclined(0, target=1, by=2)
     assert told(declined, 0) == [(0, "You declined: no penalty for Bo")]
-    assert told(declined, 1) == [(0, "Ana declined: no penalty for you")]
-    assert told(declined, 2) == told(declined) == [(0, "Ana declined: no penalty for Bo")]
+    assert told(declined, 1) == [(CENTRE, "Ana declined: no penalty for you")]
+    assert told(declined, 2) == told(declined) == [(CENTRE, "Ana declined: no penalty for Bo")]
     own = PenaltyDeclined(1, target=1, by=2)
     assert told(own, 1) == [(1, "You declined the penalty")]
-    assert told(own, 0) == told(own) == [(1, "Bo declined the penalty")]
+    assert told(own, 0) == told(own) == [(CENTRE, "Bo declined the penalty")]
 
 
 def test_a_penalty_that_its_host_takes_back_is_withdrawn_and_not_declined():
     withdrawn = PenaltyDeclined(2, target=1, by=2)
     assert told(withdrawn, 2) == [(2, "You withdrew the penalty")]
-    assert told(withdrawn, 1) == told(withdrawn) == [(2, "Cy withdrew the penalty")]
+    assert told(withdrawn, 1) == told(withdrawn) == [(CENTRE, "Cy withdrew the penalty")]
 
 
 def test_the_log_tells_a_penalty_that_was_withdrawn_from_one_that_was_declined():
@@ -121,6 +121,7 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
         (e.UnoCalled(1), "UNO!", "UNO!"),
         (e.PlayerSkipped(1), "You are skipped", "Skipped"),
         (e.JumpedIn(1), "You jump in!", "Jumps in!"),
+        (e.PenaltyReflected(1), "You send it back", "Sends it back"),
         (e.ChallengeFailed(1, 2), "You lose the challenge: Cy did not bluff", "Challenge lost"),
     ],
 )
@@ -133,6 +134,18 @@ def test_hands_that_swap_are_told_at_both_seats():
     assert told(e.HandsSwapped(0, 2), 2) == [(0, "Swaps with you"), (2, "Ana swaps hands with you")]
     assert told(e.HandsSwapped(0, 2), 0) == [(0, "You swap hands with Cy"), (2, "Swaps with you")]
     assert told(e.HandsSwapped(0, 2), 1) == [(0, "Swaps with Cy"), (2, "Swaps with Ana")]
+
+
+def test_cards_that_a_super_star_sends_back_say_from_whom_and_to_whom():
+    bounced = e.PenaltyBounced(0, 2)
+    assert told(bounced, 0) == [(0, "You send the cards back to Cy")]
+    assert told(bounced, 2) == [(0, "Back to you")]
+    assert told(bounced, 1) == told(bounced) == [(0, "Back to Cy")]
+
+
+def test_hands_that_are_shuffled_are_said_to_be_dealt_again():
+    shuffled = e.HandsShuffled([[1], [2], [3]])
+    assert told(shuffled, 1) == told(shuffled) == [(CENTRE, "All hands are shuffled and dealt again")]
 
 
 def test_moments_for_everybody_stand_in_the_middle():

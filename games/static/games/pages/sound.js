@@ -57,6 +57,7 @@
     "match-won": () => row([523, 659, 784, 1047, 784, 1047, 1319], 0.13, 0.4),
   };
   for (const kind of ["rotate", "shuffle"]) TUNES[kind] = TUNES.swap;
+  TUNES.back = TUNES.reverse;
   for (const kind of ["deal", "match"]) TUNES[kind] = () => row([523, 392], 0.14, 0.3);
   const SHAKES = { turn: [40], caught: [60, 40, 60], "challenge-lost": [60, 40, 60], declined: [40], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
 
