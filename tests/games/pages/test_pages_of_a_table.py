@@ -44,6 +44,26 @@ def test_the_top_card_stands_out_while_it_is_the_newest_move(client):
     assertNotContains(look_at(client, table), marked)
 
 
+def totals(response):
+    """The names of the totals with what stands beside them."""
+    rows = response.content.decode().partition('id="totals"')[2].partition("</table>")[0]
+    names = re.findall(r"<tr>\s*<td>(.*?)</td>", rows, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>|⋯", " ", name).split()) for name in names]  # without the menus
+
+
+def test_the_totals_say_which_seats_are_bots_and_how_strong_they_play(client):
+    table = deal("Ana Bo bot", "r1/r2/r3", "r9 y1 y2 y3", bot_strength="strong")
+    tables.leave(table.pk, player=player(table, "B"), at=START)
+    bot = table.seats.get(index=2).name
+    assert totals(look_at(client, table)) == ["Ana", "Bo", f"{bot} bot, Strong"]
+
+
+def test_the_totals_of_partners_say_which_of_them_is_a_bot(client):
+    table = deal("Ana Bo bot Di", "r1/r2/r3/r4", "r9 y1 y2 y3", rulebook="partners")
+    bot = table.seats.get(index=2).name
+    assert totals(look_at(client, table)) == [f"1 Ana and {bot} {bot}: bot, Club", "2 Bo and Di"]
+
+
 def test_a_spectator_sees_no_hand_and_no_button(client):
     page = look_at(client, three())
     assertContains(page, "Bo to play")

@@ -84,6 +84,21 @@ def test_a_tap_on_the_seat_of_a_bot_says_how_strong_it_is(browser, asgi_server):
     assert page.complaints == []
 
 
+def test_in_rows_of_seats_without_room_for_it_a_tap_and_the_totals_say_how_strong_a_bot_is(
+    browser, asgi_server
+):
+    table = dealt("Ana" + 9 * " bot", turn_seconds=3600, at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"), has_touch=True)
+    page.goto(table.get_absolute_url())
+    assert page.locator("#felt .seat__strength").first.bounding_box()["width"] <= 1
+    page.locator("#felt .seat").last.tap()
+    expect(page.locator("#card-meaning")).to_contain_text("Club: like a player of your club")
+    rows = page.locator("#totals tbody tr")
+    expect(rows.filter(has_text="bot, Club")).to_have_count(9)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.complaints == []
+
+
 def test_the_cards_of_super_mario_say_what_they_are_and_what_they_do(browser, asgi_server):
     table = deal(
         "Ana Bo",
