@@ -92,6 +92,37 @@ def test_on_a_phone_and_a_tablet_it_stands_there_too_and_moves_neither_hand_nor_
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "lines"), [(360, 740, 2), (390, 844, 1), (844, 390, 1), (1280, 720, 1)]
+)
+def test_the_names_of_partners_have_a_line_above_what_both_had_left(
+    browser, asgi_server, transactional_db, width, height, lines
+):
+    options = {"teams": "partners"}
+    hands = f"b1{' b2' * 6}/r4{' r5' * 6}/b8{' b9' * 6}/g1{' g2' * 6}"
+    table = deal("Ana Bo Cy Dee", hands, f"r9{' y1' * 40}", options=options, at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"))
+    set_size(page, {"width": width, "height": height})
+    page.goto(f"/tables/{table.pk}/")
+    before = room(page, *MINE)
+    for card in ("r4", "r5", "r5", "r5", "r5", "r5 uno"):
+        do(table, f"B play {card}", at=timezone.now())
+        for letter in "CDA":
+            do(table, f"{letter} draw", at=timezone.now())
+            do(table, f"{letter} pass", at=timezone.now())
+    do(table, "B play r5", at=timezone.now())
+    result_in_sight(page, 2)
+    name, hand = (page.locator(f"#result tbody tr:first-child .result__{part}") for part in ("name", "hand"))
+    expect(name).to_have_text("1 Ana and Cy (your side)")
+    line = name.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+    assert name.bounding_box()["height"] < (lines + 0.5) * line
+    assert hand.bounding_box()["y"] >= name.bounding_box()["y"] + name.bounding_box()["height"] - 1
+    assert hand.locator(".card").count() == 26
+    expect(hand).to_be_in_viewport(ratio=1)
+    assert room(page, *MINE) == same(before)
+    assert page.complaints == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_on_a_phone_the_foot_of_the_hand_stays_where_it_is_for_whoever_is_out_of_the_match(
     browser, asgi_server, transactional_db, width, height
