@@ -40,7 +40,13 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     wanted = request.get_full_path() if is_where_it_was else back
     facts = {"sentence": refusal.sentence, "back": back, "wanted": wanted, "code": refusal.code}
     facts["table"] = _table_without_seat(request) if refusal.code in _NO_SEAT else ""
+    facts["has_tables"] = refusal.code == "quota_used_up" and _opens_a_table(request)
     return render(request, "refused.html", facts, status=refusal_status(refusal))
+
+
+def _opens_a_table(request: HttpRequest) -> bool:
+    wanted = request.resolver_match
+    return request.user.is_authenticated and wanted is not None and wanted.url_name == "play_now"
 
 
 def _table_without_seat(request: HttpRequest) -> str:
@@ -48,7 +54,8 @@ def _table_without_seat(request: HttpRequest) -> str:
     wanted = request.resolver_match
     if wanted is None or wanted.url_name not in ("table_sit", "guest"):
         return ""
-    return reverse("table", args=[wanted.kwargs.get("pk") or request.GET["table"]])
+    table = str(wanted.kwargs.get("pk", request.GET.get("table", "")))
+    return reverse("table", args=[table]) if table.isdecimal() else ""
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -116,6 +116,16 @@ def test_a_latecomer_without_a_seat_is_led_to_the_table(client):
     assertContains(client.get(f"/tables/{table.pk}/"), "You are watching")
 
 
+def test_a_guest_with_too_many_tables_is_led_to_them(client):
+    for _table in range(3):
+        assert client.post("/play-now/").status_code == 302
+    page = client.post("/play-now/", headers={"Referer": "http://testserver/rules/"})
+    assertContains(page, "You already have 3 tables", status_code=429)
+    assertContains(page, '<a class="button button--main" href="/">Your matches</a>', status_code=429)
+    for code in ("/guest/?table=x", "/guest/?table=", "/guest/"):
+        assert client.post(code, {"name": ""}).status_code < 500
+
+
 def test_the_puzzle_of_the_day_is_there_until_its_match_is_no_longer_public(client):
     made = puzzle(daily_on=queries.today())
     assertContains(client.get("/"), f'href="{made.get_absolute_url()}"')

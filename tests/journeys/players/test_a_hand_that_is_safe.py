@@ -231,6 +231,29 @@ def test_a_question_on_a_phone_moves_neither_the_piles_nor_the_hand(at_table):
     assert page.complaints == []
 
 
+def test_held_across_the_hand_keeps_its_height_beside_long_words_and_when_its_cards_fill_two_rows(at_table):
+    hands = "r1 b2 g3 y4 b5 b6 b7/w4 g5 g6 g7 g8 g9 r7/y1 y2 y5 y6 b1 b3 b4"
+    table = deal("Ana Bo Cy", hands, f"r9 {PILE} {PILE}", at=timezone.now())
+    Player.objects.filter(name="Bo").update(name="Penelope")
+    page = at_table(table, "C")
+    page.set_viewport_size({"width": 844, "height": 390})
+    heights = []
+
+    def look():
+        wait_until_still(page)
+        heights.append([page.locator(part).bounding_box()["y"] for part in ("#hand .cards", ".hand__foot")])
+
+    look()
+    do(table, "B play w4 b")
+    expect(page.get_by_role("button", name="Challenge Penelope")).to_be_visible()
+    look()
+    do(table, "C accept")
+    expect(page.locator("#hand .cards__item")).to_have_count(11)
+    look()
+    assert heights[1:] == [pytest.approx(heights[0], abs=2)] * 2
+    assert page.complaints == []
+
+
 def test_the_list_of_missed_moves_moves_nothing_and_covers_no_card(at_table):
     table = deal("Ana Bo Cy", "r1 r2 r3 y8/r4 r5 r6 y9/r7 b2 b3 b4", f"r9 {PILE} {PILE}", at=timezone.now())
     page = at_table(table)

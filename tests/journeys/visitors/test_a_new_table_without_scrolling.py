@@ -76,3 +76,23 @@ def test_the_button_that_starts_a_match_is_in_sight_on_a_laptop_below_the_code_t
         expect(shown).to_be_in_viewport(ratio=1)
     assert page.evaluate("scrollY") == 0
     assert page.complaints == []
+
+
+def test_the_button_that_starts_a_match_is_in_sight_on_a_phone_and_covers_no_button_in_focus(
+    browser, asgi_server
+):
+    host = players("Ana")[0]
+    table = open_table(seats=10, host=host)
+    tables.sit(table.pk, player=host, at=timezone.now())
+    page = visitor(browser, asgi_server, host, has_touch=True)
+    page.set_viewport_size(PHONE)
+    page.goto(f"/tables/{table.pk}/")
+    start = page.get_by_role("button", name="Fill with bots and start")
+    expect(start).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    for add in page.get_by_role("button", name="Add a bot").all():
+        add.focus()
+        assert add.bounding_box()["y"] + add.bounding_box()["height"] < start.bounding_box()["y"]
+    start.tap()
+    expect(page.locator("#felt")).to_be_visible()
+    assert page.complaints == []
