@@ -38,7 +38,12 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     back = _way_back(request)
     is_where_it_was = request.method == "GET" or "Referer" not in request.headers
     wanted = request.get_full_path() if is_where_it_was else back
-    facts = {"sentence": refusal.sentence, "back": back, "wanted": wanted, "code": refusal.code}
+    facts: dict[str, object] = {
+        "sentence": refusal.sentence,
+        "back": back,
+        "wanted": wanted,
+        "code": refusal.code,
+    }
     facts["table"] = _table_without_seat(request) if refusal.code in _NO_SEAT else ""
     facts["has_tables"] = refusal.code == "quota_used_up" and _opens_a_table(request)
     return render(request, "refused.html", facts, status=refusal_status(refusal))
