@@ -4,12 +4,15 @@
 (() => {
   const layer = document.querySelector("#moments-layer");
   if (!layer) return;
+  const isPhone = matchMedia("(max-width: 699px)");
 
   const AFTER_EACH_OTHER = 550;
   const SHOWN = 1900;
   const LONGER = 3400;
   const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says", "declined"]);
   const AT_SEAT = new Set(["deal-winner", "match-winner"]); // shown together with the sentence that follows
+  const SENTENCES = new Set(["says", "declined"]);
+  const IN_ROWS = 5; // so many others sit in rows on a phone
   const MOST = 7;
   const GAP = 8;
 
@@ -27,6 +30,7 @@
   const TOLD = "#felt .seat__name, #felt .seat__facts > *, #felt .seat__mark";
   const READ = "#felt .seat, #felt .piles__fact";
   const PILES = "#felt .pile > *";
+  const MARKS = ".seat__dealer, .seat__mark--uno, .seat__side";
   const WORST = 40;
   const WORSE = 8;
   const BAD = 4;
@@ -129,6 +133,21 @@
     for (const word of pair) word.style.left = `${word.offsetLeft + shift}px`;
   };
 
+  // In rows of seats words take the line of the name of theirs, as wide as the seat, so that no half name sticks out
+  // and no neighbour is covered. Returns whether all of them are read there.
+  const takeName = (element, seat) => {
+    const { left, width } = seat.getBoundingClientRect();
+    const name = seat.querySelector(".seat__name").getBoundingClientRect();
+    element.classList.add("moment--over-name");
+    Object.assign(element.style, { width: `${width}px`, minHeight: `${name.height - 2}px`, left: `${left + width / 2}px` });
+    // A mark on the edge of the seat is covered as a whole, or not at all.
+    const marks = [...seat.querySelectorAll(MARKS)].map((mark) => mark.getBoundingClientRect());
+    const met = marks.filter((mark) => mark.bottom - 4 > name.bottom - element.offsetHeight).map((mark) => name.bottom - mark.top);
+    if (met.length) element.style.minHeight = `${Math.max(...met)}px`;
+    element.style.top = `${name.bottom - element.offsetHeight / 2}px`;
+    return element.scrollHeight <= element.clientHeight + 1;
+  };
+
   const leave = (element) => {
     element.classList.add("moment--leaves");
     setTimeout(() => element.remove(), 260);
@@ -150,8 +169,21 @@
   };
 
   const isOutOfSight = (seat) => {
-    const { top, bottom } = seat.getBoundingClientRect();
+    const { top, bottom } = seat.querySelector(".seat__name").getBoundingClientRect();
     return bottom <= 0 || top >= innerHeight;
+  };
+
+  // A sentence too long for that is told in the middle: the newest only.
+  const tellAside = (element) => {
+    layer.querySelector(".moment--aside")?.remove();
+    element.classList.replace("moment--over-name", "moment--aside");
+    element.style.cssText = "";
+  };
+
+  const named = (words) => {
+    const name = document.createElement("bdi");
+    name.textContent = words;
+    return name;
   };
 
   const show = (moment) => {
@@ -163,13 +195,13 @@
     const line = document.createElement("span");
     line.dataset.kind = kind;
     line.textContent = words;
-    if (isFarAway && by) {
-      const name = document.createElement("bdi");
-      name.textContent = by;
-      line.prepend(name, ": ");
-    }
     element.append(line, " ");
-    put(element, at);
+    const isInRow = seat && !isFarAway && isPhone.matches && seat.parentElement.children.length >= IN_ROWS;
+    if (!isInRow || (!takeName(element, seat) && SENTENCES.has(kind))) {
+      if (isInRow) tellAside(element);
+      if (by && (isFarAway || isInRow)) line.prepend(named(by), ": ");
+      put(element, isInRow ? "centre" : at);
+    }
     leaving.set(element, setTimeout(leave, LONG.has(kind) ? LONGER : SHOWN, element));
     timers.push(leaving.get(element));
     document.dispatchEvent(new CustomEvent("table:moment", { detail: { at, kind } }));
