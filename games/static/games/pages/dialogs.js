@@ -1,6 +1,7 @@
 // Where the dialogs of a table open: whose turn it is and the time that is left stay in sight beside them. The choices
-// of a card open above the cards, so that the other players stay in sight, too; on a wide screen left of the top card,
-// and where they would cover a seat there, over chat and last moves. On a phone held across they open below the cards.
+// of a card open between the seats and that line; without room there at the foot of the window, so that the other players
+// stay in sight in any case. On a wide screen they open left of the top card, and where they would cover a seat there, over
+// chat and last moves; on a phone held across below the cards.
 "use strict";
 
 // The edges of what nobody may miss; nothing where it is scrolled out of sight.
@@ -31,6 +32,15 @@ const lineOfTheTurn = () => {
     put(dialog, upper, isFree ? height : innerHeight - GAP - upper);
     Object.assign(dialog.style, { left: `${isFree ? left : chat.left}px`, right: "auto" });
   };
+  // What is unfolded grows on the side on which they opened.
+  const between = (dialog, line, height) => {
+    const above = line.top - 2 * GAP;
+    const below = innerHeight - line.bottom - 2 * GAP;
+    const isFree = height <= line.top - GAP - Math.max(GAP, boxOf("#felt .seats").bottom);
+    if (!dialog.querySelector("details[open]")) dialog.dataset.side = isFree || height > below ? "above" : "below";
+    if (dialog.dataset.side === "above") put(dialog, Math.max(GAP, line.top - GAP - height), above);
+    else put(dialog, Math.max(line.bottom + GAP, innerHeight - GAP - height), below);
+  };
   const place = (dialog) => {
     dialog.style.cssText = "max-height: none";
     const { height, width } = dialog.getBoundingClientRect();
@@ -38,6 +48,7 @@ const lineOfTheTurn = () => {
     const hand = dialog.matches("#hand .colours") && boxOf("#hand .cards");
     const line = lineOfTheTurn();
     if (hand && line && isWide.matches) return beside(dialog, hand, line.top - GAP - height, width, height);
+    if (hand && line && !isAcross.matches) return between(dialog, line, height);
     const last = innerWidth - width - GAP;
     let left = hand && Math.max(GAP, Math.min(hand.left + (hand.width - width) / 2, last));
     if (hand && isAcross.matches) {
@@ -73,6 +84,8 @@ const lineOfTheTurn = () => {
     else if (newState === "closed") for (const half of target.querySelectorAll(".choices--silent")) half.open = false;
   };
 
+  // Before it is painted for the first time; `toggle` may come a frame later.
+  document.addEventListener("beforetoggle", ({ newState }) => newState === "open" && requestAnimationFrame(placeOpened), true);
   document.addEventListener("toggle", placeOpened, true);
   document.addEventListener("toggle", fold, true);
   document.addEventListener("htmx:afterSettle", placeOpened);

@@ -75,6 +75,13 @@
     const moved = fold.open ? fold.closest(".colours") : fold;
     shield([...moved.querySelectorAll("[type=submit]")]);
   });
+  // Where there is room for choices only over the cards they open below the finger that has asked for them.
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (newState !== "open" || !target.matches("#moves > .colours")) return;
+    const cards = [...document.querySelectorAll("#hand .cards__item button")].map(boxOf);
+    const isOver = (control) => cards.some((card) => meet(control.getBoundingClientRect(), card));
+    shield([...target.querySelectorAll("button, summary")].filter(isOver));
+  }, true);
   document.addEventListener("htmx:beforeSwap", (event) => {
     before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes(event.detail.requestConfig.verb === "post") : null;
   });
