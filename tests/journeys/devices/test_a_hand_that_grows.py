@@ -10,9 +10,15 @@ from tests.screenshots.table_scenes import PILE, penalise
 
 LAPTOP = {"width": 1280, "height": 720}
 LOW_PHONE = {"width": 360, "height": 740}
+TABLET = {"width": 768, "height": 1024}
+ACROSS = {"width": 844, "height": 390}
 NINE = "b1 b2 b3 b4 b5 b6 b7 b8 g1"
 FITS_NOWHERE = "y1 g2 y3 g4 y5 g6 y7 g8"
 PLACES = (".pile .card", "#top-card", "#moves .actions", "#felt")
+TOP_WITH_ITS_FRAME = """card => {
+  const box = card.getBoundingClientRect();
+  return box.top - 5 * box.width / card.clientWidth;
+}"""
 LABEL_ON_ITS_CARD = """() => {
   const label = document.querySelector("#hand .cards__flag").getBoundingClientRect();
   const item = document.querySelector("#hand .cards__item--drawn");
@@ -97,6 +103,27 @@ def test_from_seven_cards_to_47_nothing_moves_and_what_has_no_room_is_scrolled_t
     assert places(page) == [pytest.approx(place, abs=1) for place in before]
     assert cards.evaluate("all => all.scrollTop") == pytest.approx(scrolled, abs=1)
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, ACROSS], ids=["phone", "tablet", "across"])
+def test_the_card_just_drawn_rises_no_further_than_to_the_buttons_wherever_it_lies(
+    browser, asgi_server, size
+):
+    for mine in ("r1 b5", "r1 b5 b6", "r1 y2 y4 b5 b6"):
+        hands = "/".join([" ".join(["b1"] * len(mine.split())), *[mine] * 7])
+        table = deal(
+            "Ana Bo Cy Dee Eli Fay Gus Hal", hands, f"g9 g3 {PILE}", at=timezone.now(), turn_seconds=600
+        )
+        do(table, "B draw", at=timezone.now())
+        page = visitor(browser, asgi_server, player(table, "B"), has_touch=True)
+        page.set_viewport_size(size)
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.locator("#pass")).to_be_visible()
+        wait_until_still(page)
+        top = page.locator(".cards__item--drawn .card").evaluate(TOP_WITH_ITS_FRAME)
+        pass_ = page.locator("#pass").bounding_box()
+        assert top >= pass_["y"] + pass_["height"], mine
+        assert page.complaints == []
 
 
 def test_on_a_laptop_nothing_moves_after_a_draw_however_many_cards_are_held(browser, asgi_server):
