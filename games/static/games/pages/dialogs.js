@@ -56,7 +56,7 @@ const lineOfTheTurn = () => {
     } else if (line) {
       const above = line.top - 2 * GAP;
       const below = innerHeight - line.bottom - 2 * GAP;
-      if (!hand && height > Math.max(above, below) && last > line.right) {
+      if (height > Math.max(above, below) && last > line.right) {
         put(dialog, Math.max(GAP, (innerHeight - height) / 2), innerHeight - 2 * GAP);
         left = last;
       } else if (height <= above || above >= below) put(dialog, Math.max(GAP, line.top - GAP - height), above);
