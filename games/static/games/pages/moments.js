@@ -145,7 +145,9 @@
     const met = marks.filter((mark) => mark.bottom - 4 > name.bottom - element.offsetHeight).map((mark) => name.bottom - mark.top);
     if (met.length) element.style.minHeight = `${Math.max(...met)}px`;
     element.style.top = `${name.bottom - element.offsetHeight / 2}px`;
-    return element.scrollHeight <= element.clientHeight + 1;
+    const fits = element.scrollHeight <= element.clientHeight + 1;
+    element.style.textWrap = fits ? "" : "wrap"; // of what is cut, as much as possible is read
+    return fits;
   };
 
   const leave = (element) => {
