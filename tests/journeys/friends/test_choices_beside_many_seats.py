@@ -44,7 +44,7 @@ def choose(page: Page, card: str) -> Locator:
 
 @pytest.mark.parametrize("size", [PHONE, LOW_PHONE, LOW_TABLET], ids=["phone", "low-phone", "low-tablet"])
 @pytest.mark.parametrize("seats", [7, 10])
-def test_whoever_swaps_hands_or_chooses_a_colour_sees_all_seats_and_whose_turn_it_is(
+def test_a_player_who_swaps_hands_or_chooses_a_colour_sees_all_seats_and_the_turn(
     browser, asgi_server, seats, size
 ):
     for mine in ("w4 r7", "w4 r7 y8"):
