@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from tests.games.playing import deal, player
-from tests.journeys.people import PHONE, set_size, visitor
+from tests.journeys.people import PHONE, set_size, visitor, wait_until_still
 
 LOW_PHONE = {"width": 360, "height": 740}
 LOW_TABLET = {"width": 999, "height": 700}
@@ -37,9 +37,18 @@ def opened(browser, address, seats: int, mine: str, size=PHONE, script: str = ""
     return page
 
 
+def tap(page: Page, target: Locator) -> None:
+    """Tap where it is, as a finger does: a click that meets something else first scrolls the page."""
+    wait_until_still(page)
+    box = target.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def choose(page: Page, card: str) -> Locator:
-    page.get_by_role("button", name=card).click()
-    return page.locator(CHOICES)
+    tap(page, page.get_by_role("button", name=card))
+    asked = page.locator(CHOICES)
+    expect(asked).to_be_visible()
+    return asked
 
 
 @pytest.mark.parametrize("size", [PHONE, LOW_PHONE, LOW_TABLET], ids=["phone", "low-phone", "low-tablet"])
@@ -53,6 +62,7 @@ def test_a_player_who_swaps_hands_or_chooses_a_colour_sees_all_seats_and_the_tur
             asked = choose(page, card)
             expect(asked.get_by_role("button", name=wanted).first).to_be_in_viewport(ratio=1)
             expect(asked).to_be_in_viewport(ratio=1)
+            expect(page.locator(".is-shielded")).to_have_count(0)
             assert page.evaluate(COVERED, [CHOICES, "#felt .seat, .turn__words, #clock"]) == [], (mine, card)
             asked.get_by_role("button", name="Not now").click()
             expect(asked).to_have_count(0)
@@ -99,5 +109,6 @@ def test_choices_stand_in_their_place_from_the_first_frame_on_and_in_the_same_pl
         box = asked.bounding_box()
         assert page.evaluate(COVERED, [CHOICES, "#felt .seat, .turn__words, #clock"]) == [], size
         assert fresh.setdefault(size["width"], box) == box
-        asked.get_by_role("button", name="Not now").click()
+        tap(page, asked.get_by_role("button", name="Not now"))
+        expect(asked).to_have_count(0)
     assert page.complaints == []
