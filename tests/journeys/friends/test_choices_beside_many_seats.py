@@ -1,4 +1,4 @@
-"""Journey: the choices of a card on phones and tablets, where many players leave little room for them."""
+"""Journey: the choices of a card on a phone, where many players leave little room for them."""
 
 import pytest
 from django.utils import timezone
@@ -8,7 +8,6 @@ from tests.games.playing import deal, player
 from tests.journeys.people import PHONE, set_size, visitor, wait_until_still
 
 LOW_PHONE = {"width": 360, "height": 740}
-LOW_TABLET = {"width": 999, "height": 700}
 PILE = "r9 " + "y1 g2 b3 y4 " * 8
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"]
 CHOICES = "#hand .popover.colours:popover-open"
@@ -51,7 +50,7 @@ def choose(page: Page, card: str) -> Locator:
     return asked
 
 
-@pytest.mark.parametrize("size", [PHONE, LOW_PHONE, LOW_TABLET], ids=["phone", "low-phone", "low-tablet"])
+@pytest.mark.parametrize("size", [PHONE, LOW_PHONE], ids=["phone", "low-phone"])
 @pytest.mark.parametrize("seats", [7, 10])
 def test_a_player_who_swaps_hands_or_chooses_a_colour_sees_all_seats_and_the_turn(
     browser, asgi_server, seats, size
