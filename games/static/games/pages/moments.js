@@ -4,7 +4,7 @@
 (() => {
   const layer = document.querySelector("#moments-layer");
   if (!layer) return;
-  const isPhone = matchMedia("(max-width: 699px)");
+  const isPhone = matchMedia("(max-width: 699px), (max-width: 999px) and (max-height: 499px)");
 
   const AFTER_EACH_OTHER = 550;
   const SHOWN = 1900;
