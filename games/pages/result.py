@@ -15,11 +15,12 @@ from games.wording import winners
 class ResultRow:
     """A seat or side at the end of a deal: cards left, points of this deal, total, place in the match.
 
+    `hands` are those of the seats in the order of their names, empty if none of them has a card left.
     `side` is the number of the side, 0 where everybody plays alone.
     """
 
     name: str
-    hand: list[int]
+    hands: list[list[int]]
     points: int
     total: int
     place: int
@@ -80,9 +81,10 @@ def result_of(
 
 
 def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> ResultRow:
+    left = sorted(card for card in ended.hands[seat] if card >= 0)
     return ResultRow(
         name=names[seat],
-        hand=sorted(card for card in ended.hands[seat] if card >= 0),
+        hands=[left] if left else [],
         points=scored.points[seat],
         total=scored.totals[seat],
         place=sight.places[seat] if sight.places else 0,
@@ -99,7 +101,7 @@ def _sides(rows: list[ResultRow]) -> list[ResultRow]:
         replace(
             first,
             name=listed([first.name, second.name]),
-            hand=sorted(first.hand + second.hand),
+            hands=first.hands + second.hands,
             is_winner=first.is_winner or second.is_winner,
             is_out=first.is_out and second.is_out,
             side=number,
@@ -114,7 +116,7 @@ def _uncounted(sight: Sight, names: list[str], *, has_partners: bool, me: int | 
     rows = [
         ResultRow(
             name=names[seat],
-            hand=[],
+            hands=[],
             points=0,
             total=sight.totals[seat],
             place=place,

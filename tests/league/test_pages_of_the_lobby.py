@@ -109,6 +109,9 @@ def test_a_latecomer_without_a_seat_is_led_to_the_table(client):
     tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
     begun = ("The match has already begun.", [f"/tables/{table.pk}/", "/"])
     assert refused_a_seat(client, f"/guest/?table={table.pk}", name="Zed") == begun
+    asked = Client().get(f"/guest/?table={table.pk}", follow=True)
+    assert asked.redirect_chain == [(f"/tables/{table.pk}/", 302)]
+    assertContains(asked, begun[0])
     log_in(client, players("Bo")[0])
     assert refused_a_seat(client, f"/tables/{table.pk}/sit/") == begun
     taken = ("All seats of this table are taken.", [f"/tables/{full.pk}/", "/"])

@@ -60,6 +60,9 @@ def guest(request: HttpRequest) -> HttpResponse:
     table = _wanted_table(request)
     if request.user.is_authenticated:
         return _seated(request, table)
+    if table is not None and request.method == "GET" and _comes_too_late(request, table):
+        messages.info(request, _("The match has already begun."))
+        return redirect(table)
     form = GuestForm(request.POST or None)
     if request.method == "POST" and _logged_in(request, form, lambda: _named(request, form)):
         return _seated(request, table)
@@ -140,6 +143,12 @@ def _wanted_table(request: HttpRequest) -> Table | None:
     return get_object_or_404(
         shown.exclude(match__competition__in=invisible_competitions(request)), pk=int(wanted)
     )
+
+
+def _comes_too_late(request: HttpRequest, table: Table) -> bool:
+    """Return whether a visitor without a link to a seat asks for one at a table that has begun."""
+    has_link = "seat" in request.GET or "key" in request.GET
+    return table.status == Table.Status.RUNNING and not has_link
 
 
 def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:

@@ -158,6 +158,8 @@ def test_on_a_laptop_nothing_jumps_for_partners_and_a_host_who_pauses_between_de
     before = room(page)
     do(table, "B play r4", at=timezone.now())
     result_in_sight(page, 2)
+    for row, hands in enumerate((2, 1)):  # each partner's cards for themselves
+        expect(page.locator("#result tbody tr").nth(row).locator(".small-cards")).to_have_count(hands)
     assert room(page) == same(before)
     page.get_by_role("button", name="Pause the match").click()
     expect(page.locator("#paused")).to_be_visible()
