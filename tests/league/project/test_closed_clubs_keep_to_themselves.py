@@ -219,7 +219,9 @@ def test_nobody_reads_the_name_of_a_table_on_the_page_for_guests(cup: Competitio
     table = matches(cup, 1)[0].table
     assert Client().get(f"/guest/?table={table.pk}").status_code == 404
     Club.objects.update(is_public=True)
-    assert TABLE in page(None, f"/guest/?table={table.pk}")
+    seen = Client().get(f"/guest/?table={table.pk}", follow=True)  # the match has begun: they may watch it
+    assert seen.redirect_chain == [(f"/tables/{table.pk}/", 302)]
+    assert TABLE in seen.content.decode()
 
 
 # --- addresses of letters
