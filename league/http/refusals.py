@@ -60,7 +60,7 @@ def _table_without_seat(request: HttpRequest) -> str:
     if wanted is None or wanted.url_name not in ("table_sit", "guest"):
         return ""
     table = str(wanted.kwargs.get("pk", request.GET.get("table", "")))
-    return reverse("table", args=[table]) if table.isdecimal() else ""
+    return reverse("table", args=[int(table)]) if table.isdecimal() else ""  # digits of any script
 
 
 def _way_back(request: HttpRequest) -> str:

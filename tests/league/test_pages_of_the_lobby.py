@@ -109,6 +109,8 @@ def test_a_latecomer_without_a_seat_is_led_to_the_table(client):
     tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=START)
     begun = ("The match has already begun.", [f"/tables/{table.pk}/", "/"])
     assert refused_a_seat(client, f"/guest/?table={table.pk}", name="Zed") == begun
+    arabic = str(table.pk).translate({48 + digit: 0x660 + digit for digit in range(10)})
+    assert refused_a_seat(Client(), f"/guest/?table={arabic}", name="Zoe") == begun
     asked = Client().get(f"/guest/?table={table.pk}", follow=True)
     assert asked.redirect_chain == [(f"/tables/{table.pk}/", 302)]
     assertContains(asked, begun[0])
