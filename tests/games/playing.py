@@ -6,6 +6,7 @@ from games import tables
 from games.models import Player, Table
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
+from games.rules.match.commands import Deal
 from games.rules.notation import notation
 from games.tables import Look, projection
 from games.tables.aggregate import locked
@@ -51,11 +52,16 @@ def deal(
 
 def begin(table: Table, hands: str, pile: str, *, at: dt.datetime = START) -> Table:
     """Start the match of an open table with known cards, as `deal` does."""
-    dealt = [cards.cards(hand) for hand in hands.split("/")]
-    order = [card for one_each in zip(*dealt[1:], dealt[0], strict=True) for card in one_each]
-    chance = GivenChance([order + cards.cards(pile)], any_cards=True)
+    dealer, *others = hands.split("/")
     with locked(table.pk) as held:
-        held.begin(by="organizer:1", at=at, chance=chance)
+        held.begin(by="organizer:1", at=at, chance=_order([*others, dealer], pile))
+    return fresh(table)
+
+
+def deal_next(table: Table, hands: str, pile: str, *, at: dt.datetime = START) -> Table:
+    """Begin the next deal with known cards; `hands` begin with the next after the dealer, who comes last."""
+    with locked(table.pk) as held:
+        held.do(Deal(), by="organizer:1", at=at, chance=_order(hands.split("/"), pile))
     return fresh(table)
 
 
@@ -140,3 +146,9 @@ def assert_rebuilt_equals_live(table: Table | int) -> None:
 def _rows(pk: int) -> list[dict]:
     table = Table.objects.get(pk=pk)
     return [{"pk": row.pk, **projection.values(row)} for row in [table, *table.seats.order_by("index")]]
+
+
+def _order(hands: list[str], pile: str) -> GivenChance:
+    """Return the chance that deals these hands, the dealer's last, and then has this pile."""
+    order = [card for dealt in zip(*map(cards.cards, hands), strict=True) for card in dealt]
+    return GivenChance([order + cards.cards(pile)], any_cards=True)

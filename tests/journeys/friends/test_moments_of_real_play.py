@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Table
-from tests.games.playing import deal, do, player
+from tests.games.playing import deal, deal_next, do, player
 from tests.journeys.people import SOON, visitor
 
 PILE = "r9 " + "y1 g2 b3 y4 " * 12
@@ -91,7 +91,8 @@ def test_a_player_who_passes_500_is_told_so_watches_on_and_finds_a_way_on(browse
     for page in (bo, cy, eve):
         reads(page, "seat-A", "Out of the match")
         reads(page, "centre", "Ana is out of the match")
-    bo.get_by_role("button", name="Next deal").click()
+    expect(bo.get_by_role("button", name="Next deal")).to_be_visible()
+    deal_next(table, "/".join(["b1 b2 b3 y1 y2 " * 2] * 2), PILE, at=timezone.now())
     expect(ana.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
     expect(ana.locator("#hand")).to_contain_text("eliminated in deal 1")
     expect(ana.locator("#hand")).to_contain_text("You are out of the match. You can watch how it ends.")
@@ -115,7 +116,8 @@ def test_a_bot_that_is_out_is_told_at_its_seat_and_the_others_play_on(browser, a
         reads(page, "seat-D", "Out of the match")
         reads(page, "centre", f"{bot} is out of the match")
     reads(bo, "me", "You win the deal")
-    ana.get_by_role("button", name="Next deal").click()
+    expect(ana.get_by_role("button", name="Next deal")).to_be_visible()
+    deal_next(table, "b1/y1/r1", PILE, at=timezone.now())
     for page in (ana, bo):
         expect(page.locator("#seat-D")).to_contain_text("eliminated in deal 1", timeout=SOON)
         expect(page.locator("#hand .cards li")).to_have_count(1)

@@ -26,6 +26,7 @@ def draft(browser, asgi_server, transactional_db) -> Page:
     page.goto(f"/competitions/{night.pk}/")
     page.get_by_role("button", name="See a draft first").click()
     expect(page.locator(".seat")).to_have_count(16)
+    page.wait_for_load_state()  # A seat can be there before the style sheets are.
     return page
 
 

@@ -4,11 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.rules.base.chance import GivenChance
-from games.rules.cards.cards import cards as named
-from games.rules.match.commands import Deal
-from games.tables.aggregate import locked
-from tests.games.playing import PILE, deal, do, player
+from tests.games.playing import PILE, deal, deal_next, do, player
 from tests.journeys.people import LAPTOP, PHONE, SOON, set_size, visitor, wait_until_still
 
 ON_A_LAPTOP = pytest.mark.slow(
@@ -86,9 +82,7 @@ def test_the_order_by_hand_ends_with_the_deal(browser, asgi_server, transactiona
     rest = "B draw", "B pass"
     for move in ("B play r3", "A play r5", *rest, "A play r6 uno", *rest, "A play r7"):
         do(table, move, at=timezone.now())
-    chance = GivenChance([named(f"r5 r3 r6 b2 r7 y9 r2 {PILE}")], any_cards=True)
-    with locked(table.pk) as held:
-        held.do(Deal(), by="organizer:1", at=timezone.now(), chance=chance)
+    deal_next(table, "r5 r6 r7/r3 b2 y9", f"r2 {PILE}", at=timezone.now())
     expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
     wait_until_still(page)
     assert cards(page) == before

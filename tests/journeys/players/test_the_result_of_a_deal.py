@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import tables
-from tests.games.playing import begin, deal, do, open_table, player, players
+from tests.games.playing import begin, deal, deal_next, do, open_table, player, players
 from tests.journeys.people import SOON, set_size, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
@@ -60,7 +60,7 @@ def test_on_a_laptop_the_result_stands_in_the_room_of_the_cards_and_nothing_jump
     result_in_sight(page, seats)
     expect(page.get_by_role("button", name="Next deal")).to_be_in_viewport(ratio=1)
     assert room(page) == same(before)
-    do(table, "deal", at=timezone.now())
+    deal_next(table, "/".join(["b3"] * seats), PILE, at=timezone.now())
     expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
     expect(page.get_by_role("heading", name="Deal 1")).to_have_count(0)
     assert room(page) == same(before)
@@ -86,7 +86,7 @@ def test_on_a_phone_and_a_tablet_it_stands_there_too_and_moves_neither_hand_nor_
     for other in (".hand__foot", "#moves .actions"):
         assert not page.evaluate(MEET, ["#result", other])
     assert room(page, *MINE, "#recent h2") == same(before)
-    do(table, "deal", at=timezone.now())
+    deal_next(table, "/".join(["b3"] * seats), PILE, at=timezone.now())
     expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
     assert room(page, *MINE) == same(before[:8])
     assert page.complaints == []
