@@ -37,10 +37,12 @@ class Proxy:
             self._stopped = asyncio.Event()
             await self._stopped.wait()
             server.close()
-            open_lines = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in open_lines:
-                task.cancel()
-            await asyncio.gather(*open_lines, return_exceptions=True)
+            # A connection that was just accepted begins a task of its own.
+            while open_lines := asyncio.all_tasks() - {asyncio.current_task()}:
+                for task in open_lines:
+                    task.cancel()
+                await asyncio.gather(*open_lines, return_exceptions=True)
+            await asyncio.sleep(0)  # what was aborted is closed
 
         self._loop.run_until_complete(serve())
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
@@ -54,20 +56,19 @@ class Proxy:
         self._loop.call_soon_threadsafe(lambda: [writer.transport.abort() for writer in self._streams])
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        above, below = await asyncio.open_connection(*self._target)
-        there = {
-            asyncio.ensure_future(self._up(reader, below, writer)),
-            asyncio.ensure_future(self._down(above, writer)),
-        }
-        with contextlib.suppress(asyncio.CancelledError):  # the proxy stops
-            await asyncio.wait(there, return_when=asyncio.FIRST_COMPLETED)
-        for task in there:
-            task.cancel()
-        self._streams.discard(writer)
-        for protocol in (below, writer):
-            protocol.transport.abort()
-            with contextlib.suppress(ConnectionError):
-                await protocol.wait_closed()
+        with _aborted(writer), contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            above, below = await asyncio.open_connection(*self._target)
+            with _aborted(below):
+                there = {
+                    asyncio.ensure_future(self._up(reader, below, writer)),
+                    asyncio.ensure_future(self._down(above, writer)),
+                }
+                try:
+                    await asyncio.wait(there, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for task in there:
+                        task.cancel()
+                    self._streams.discard(writer)
 
     async def _up(
         self, reader: asyncio.StreamReader, below: asyncio.StreamWriter, writer: asyncio.StreamWriter
@@ -107,3 +108,12 @@ def between(address: str) -> Iterator[Proxy]:
     finally:
         proxy.stop()
         thread.join(10)
+
+
+@contextlib.contextmanager
+def _aborted(writer: asyncio.StreamWriter) -> Iterator[None]:
+    """Break a connection off at the end, however that comes."""
+    try:
+        yield
+    finally:
+        writer.transport.abort()
