@@ -102,7 +102,7 @@ const tableMemory = (key) => {
 })();
 
 // Keeps the result of a deal beside the next deal, which someone else may have started, until its reader closes it or
-// makes a move of the new deal.
+// makes a move of the new deal. It stands below all that a player needs, so that none of that moves.
 (() => {
   const KEPT = "kept-result";
   let kept = null;
@@ -118,7 +118,7 @@ const tableMemory = (key) => {
 
   document.addEventListener("htmx:afterSwap", () => {
     if (shown()) kept = null;
-    const above = document.querySelector("#hand") || document.querySelector("#felt");
+    const above = document.querySelector(document.querySelector("#hand") ? "#totals" : "#felt");
     if (kept && above && !document.getElementById(KEPT)) above.after(kept);
   });
 
