@@ -204,6 +204,9 @@ def _drawn(event: e.CardsDrawn, _step: Sequence[Any], onlooker: Onlooker) -> Ite
     count = len(event.cards)
     if event.reason == "turn" or not count:
         return
+    if event.reason == "centre":
+        words = onlooker.words(event.seat, _("You slapped the pile last"), _("Slapped last"))
+        yield event.seat, "caught", words
     mine = ngettext("You draw {count} card", "You draw {count} cards", count).format(count=count)
     others = pgettext("so many cards more", "+{count}").format(count=count)
     yield event.seat, "drew", onlooker.words(event.seat, mine, others)
@@ -309,6 +312,10 @@ _OF_A_TURN: Final = (
 _PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
     e.UnoCalled: ("uno", gettext_lazy("UNO!"), gettext_lazy("UNO!")),
     e.UnoMissed: ("caught", gettext_lazy("You forgot to say UNO"), gettext_lazy("Forgot UNO")),
+    e.FalseCallPenalised: ("caught", gettext_lazy("You called without reason"), gettext_lazy("False call")),
+    e.IllegalCardPenalised: ("caught", gettext_lazy("Your card does not match"), gettext_lazy("Wrong card")),
+    e.SilenceBroken: ("caught", gettext_lazy("You broke the silence"), gettext_lazy("Broke the silence")),
+    e.RefereePenalty: ("caught", gettext_lazy("You get a penalty"), gettext_lazy("Penalty")),
     e.PlayerSkipped: ("skip", gettext_lazy("You are skipped"), gettext_lazy("Skipped")),
     e.JumpedIn: ("jump", gettext_lazy("You jump in!"), gettext_lazy("Jumps in!")),
     e.PenaltyReflected: ("back", gettext_lazy("You send it back"), gettext_lazy("Sends it back")),

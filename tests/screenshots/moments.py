@@ -69,6 +69,9 @@ MOMENTS: Final = (
     Told("sent-back", "r1 b2 g3", "r+ b5 b7", BACK, "{next}BE", {"reverse_reflects": True}, "rR b1 b2"),
     Told("jump-in", "r4 r2 y3", "r4 r5 y5", ["B play r4", "A jump r4"], "AB", {"jump_in": True}, fewest=3),
     Told("forgotten", "r1 r2", "r4 r5", ["B play r4", "{next} draw"], "BA", AUTOMATIC),
+    Told("false-call", "r1 r2 y3", "g4 g5 y6", ["A catch B"], "AB", {"false_call_penalty": 2}),
+    Told("wrong-card", "r1 r2 y3", "g4 g5 y6", ["B play g4"], "BA", {"illegal_card_penalty": 2}),
+    Told("penalty", "r1 r2 y3", "g4 g5 y6", ["A asks", "all agree"], "BA"),
     Told("time-out-1", "r1 r2 y3", "g4 g5 y6", ["clock"], "BA"),
     Told("time-out-2", "r1 r2 y3", "g4 g5 y6", ["clock", "others", "clock"], "BA"),
     Told("time-out-3", "r1 r2 y3", "g4 g5 y6", ["clock", "others", "clock", "others", "clock"], "BA"),
@@ -159,6 +162,9 @@ def _played(told: Told, size: int) -> tuple[Any, str]:
         if move == "clock":
             at = max(at, fresh(table).due_at or at)
             move_on(table, at=at)
+        elif move == "all agree":
+            for letter in "BCDEFGHIJ"[: size - 1]:
+                _rule(table, f"{letter} agrees", at)
         elif move.endswith((" asks", " declines")):
             _rule(table, move, at)
         else:
@@ -191,7 +197,7 @@ def _dealt(told: Told, size: int) -> Any:
 
 
 def _rule(table: Any, move: str, at: dt.datetime) -> None:
-    """Let the host ask for a penalty for B, or somebody decline it."""
+    """Let the host ask for a penalty for B, or somebody agree or decline."""
     from games.rules.match.commands import Penalise
     from games.tables import rulings
     from tests.games.playing import fresh, player
@@ -201,7 +207,7 @@ def _rule(table: Any, move: str, at: dt.datetime) -> None:
         rulings.ask_penalty(table.pk, Penalise(1, 2, words="showed a card"), player=who, at=at)
     else:
         asked = fresh(table).penalty_asked["at"]
-        rulings.answer_penalty(table.pk, asked=asked, agrees=False, player=who, at=at)
+        rulings.answer_penalty(table.pk, asked=asked, agrees=move.endswith(" agrees"), player=who, at=at)
 
 
 def _moves(told: Told, size: int, following: str) -> Iterator[str]:

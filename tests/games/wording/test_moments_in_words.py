@@ -121,6 +121,10 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
         (e.UnoCalled(1), "UNO!", "UNO!"),
         (e.PlayerSkipped(1), "You are skipped", "Skipped"),
         (e.JumpedIn(1), "You jump in!", "Jumps in!"),
+        (e.FalseCallPenalised(1), "You called without reason", "False call"),
+        (e.IllegalCardPenalised(1, 0), "Your card does not match", "Wrong card"),
+        (e.SilenceBroken(1), "You broke the silence", "Broke the silence"),
+        (e.RefereePenalty(1, 2), "You get a penalty", "Penalty"),
         (e.PenaltyReflected(1), "You send it back", "Sends it back"),
         (e.ChallengeFailed(1, 2), "You lose the challenge: Cy did not bluff", "Challenge lost"),
     ],
@@ -128,6 +132,12 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
 def test_each_moment_is_in_the_words_of_whoever_reads_it(event, mine, others):
     assert told(event, 1) == [(1, mine)]
     assert told(event, 0) == [(1, others)]
+
+
+def test_the_last_hand_on_the_pile_is_told_before_its_cards():
+    last = e.CardsDrawn(1, [0, 0], "centre")
+    assert told(last, 1) == [(1, "You slapped the pile last"), (1, "You draw 2 cards")]
+    assert told(last, 0) == [(1, "Slapped last"), (1, "+2")]
 
 
 def test_hands_that_swap_are_told_at_both_seats():
