@@ -39,7 +39,8 @@ def visitor(browser: Browser, address: str, player: Player | None = None, **fact
 
 
 def wait_until_still(page: Page) -> None:
-    """Wait until nothing on the page moves or changes its colour any more."""
+    """Wait until the page has drawn itself, and nothing on it moves or changes its colour any more."""
+    _wait_until_drawn(page)
     page.wait_for_function(
         "() => document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity)"
     )
@@ -48,7 +49,7 @@ def wait_until_still(page: Page) -> None:
 def set_size(page: Page, size: ViewportSize) -> None:
     """Give a page another size, and wait until it has drawn itself."""
     page.set_viewport_size(size)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    _wait_until_drawn(page)
 
 
 def wait_for_promise(page: Page, question: str, argument: Any = None) -> None:
@@ -98,3 +99,8 @@ def _complain(page: Page, message: Any) -> None:
     known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
     if message.type == "error" and not any(words in message.text for words in known):
         page.complaints.append(message.text)
+
+
+def _wait_until_drawn(page: Page) -> None:
+    """Wait two frames: what opens is placed in the first."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -28,8 +28,9 @@ STICKS_OUT = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
   return parts.some((part) => part.getBoundingClientRect().right > room.right);
 }).length"""
 
-LATE_IN_A_MATCH = """() => {
-  for (const total of document.querySelectorAll(".seat__total > [aria-hidden]")) total.textContent = "362\u00a0p";
+LATE_IN_A_MATCH = r"""() => {
+  const totals = document.querySelectorAll(".seat__total > [aria-hidden]");
+  totals.forEach((total) => (total.textContent = "362\u00a0p"));
 }"""
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -163,6 +164,7 @@ def test_on_a_phone_held_across_the_choice_of_a_colour_covers_neither_the_hand_n
             asked = page.locator("#hand .popover.colours:popover-open")
             for choice in asked.get_by_role("button").all():
                 expect(choice).to_be_in_viewport(ratio=1)
+            wait_until_still(page)
             assert page.evaluate(MEETS, ["#hand .popover.colours:popover-open", kept]) == 0
             asked.get_by_role("button", name="Not now").click()
             expect(asked).to_have_count(0)
@@ -180,6 +182,7 @@ def test_on_a_phone_the_players_stay_in_sight_while_one_of_them_is_chosen(browse
     asked = page.get_by_role("dialog", name="Choices for red 7")
     expect(asked.get_by_role("button", name="Cy (4 cards)")).to_be_in_viewport(ratio=1)
     kept = ".seat__name, .seat__facts, .turn__words, #hand .cards"
+    wait_until_still(page)
     assert page.evaluate(MEETS, ["#hand .popover.colours:popover-open", kept]) == 0
     assert page.complaints == []
 
@@ -227,6 +230,7 @@ def test_on_a_phone_the_choices_that_say_uno_cover_no_player_and_the_silent_ones
     wanted = "Red" if card == "Wild Draw Four" else "Cy (2 cards)"
     expect(asked.get_by_role("button", name=wanted)).to_have_count(1)
     kept = ".seat__name, .seat__facts, .turn__words, #hand .cards"
+    wait_until_still(page)
     assert page.evaluate(MEETS, [choices, kept]) == 0
     assert asked.bounding_box()["height"] <= (150 if card == "Wild Draw Four" else 200)
     asked.get_by_text("Play without saying it").click()

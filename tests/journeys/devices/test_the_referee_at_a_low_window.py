@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Player, Table
 from tests.games.playing import begin, open_table, players
-from tests.journeys.people import set_size, visitor
+from tests.journeys.people import set_size, visitor, wait_until_still
 from tests.screenshots.table_scenes import PILE
 
 KNOWN = {"dealer_choice": "fixed", "hand_size": 3}
@@ -55,6 +55,7 @@ def test_all_of_the_dialog_is_in_view_beside_the_turn(browser, asgi_server, heig
     page.get_by_role("button", name="Off", exact=True).click()
     page.get_by_role("button", name="Referee").click()
     expect(page.locator("#ruling")).to_be_visible()
+    wait_until_still(page)
     assert page.evaluate(CUT) == []
     assert page.complaints == []
 

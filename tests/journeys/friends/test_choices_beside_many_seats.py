@@ -75,6 +75,7 @@ def test_the_choices_without_uno_unfold_on_the_side_on_which_the_others_stand(br
         for wanted in ("Ana (2 cards)", "Cy (2 cards)"):
             asked.get_by_text("Play without saying it").click()
             expect(asked.get_by_role("button", name=wanted).last).to_be_visible()
+            wait_until_still(page)
             line, box = page.locator(".turn__words").bounding_box(), asked.bounding_box()
             assert (box["y"] < line["y"]) == (side == "above"), size
             asked.get_by_text("Play without saying it").click()

@@ -99,6 +99,7 @@ def test_the_order_by_hand_ends_with_the_deal(browser, asgi_server, transactiona
 def test_the_choice_of_a_colour_covers_neither_the_hand_nor_the_others(page, size):
     page.set_viewport_size(size)
     page.locator(f"#card-{W}-0").click()
+    wait_until_still(page)
     choice = page.locator(":popover-open").bounding_box()
     hand, seats = (page.locator(selector).bounding_box() for selector in ("#hand .cards", ".seats"))
     assert choice["y"] + choice["height"] <= hand["y"]
