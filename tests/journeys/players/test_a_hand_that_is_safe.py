@@ -399,3 +399,31 @@ def test_a_player_with_reduced_motion_sees_the_words_without_any(browser, asgi_s
     )
     expect(page.locator(".moment")).to_be_visible()
     assert page.locator(".moment").evaluate("one => one.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("pause", [60, 400])
+def test_the_second_of_two_taps_at_a_wild_card_leaves_its_choices_open(
+    browser, asgi_server, transactional_db, pause
+):
+    table = deal("Ana Bo", "b1 b2 b3/w r7 r8", "r9 w4 y1 y2", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"), has_touch=True, reduced_motion="reduce")
+    page.goto(f"/tables/{table.pk}/")
+    choices = page.locator(":popover-open")
+    for card in ("Wild", "Wild Draw Four"):
+        button = page.get_by_role("button", name=f"Play {card}", exact=True)
+        expect(button).to_be_visible()
+        expect(page.locator(".is-shielded")).to_have_count(0)
+        wait_until_still(page)
+        box = button.bounding_box()
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(*middle)
+        page.wait_for_timeout(pause)
+        page.touchscreen.tap(*middle)
+        page.wait_for_timeout(300)
+        expect(choices).to_have_count(1)
+        page.wait_for_timeout(700)
+        page.touchscreen.tap(*middle)
+        expect(choices).to_have_count(0)
+        if card == "Wild":
+            page.locator("#draw").tap()
+    assert page.complaints == []

@@ -6,6 +6,7 @@
 "use strict";
 (() => {
   const SHIELD = 500;
+  const AGAIN = 700;
   const MOVED = 6; // pixels
   const RISEN = 40; // a card that fits rises, and is still the one below the finger
   const GUARDED = "#draw-pile, #hand .actions button:not(#call-uno, #slap), #hand .calls button, #hand .cards__item:not(.cards__item--jump) button, #moves > .colours button, #penalty button";
@@ -81,6 +82,15 @@
     const cards = [...document.querySelectorAll("#hand .cards__item button")].map(boxOf);
     const isOver = (control) => cards.some((card) => meet(control.getBoundingClientRect(), card));
     shield([...target.querySelectorAll("button, summary")].filter(isOver));
+  }, true);
+  // The second of two taps at a card does not close what the first has opened.
+  let opened = { at: -Infinity };
+  document.addEventListener("toggle", ({ target, newState }) => {
+    if (newState === "open" && target.matches("#moves > .colours")) opened = { id: target.id, at: performance.now() };
+  }, true);
+  document.addEventListener("click", (event) => {
+    const opener = event.detail && event.target.closest("[popovertarget]:not([popovertargetaction])");
+    if (opener && opener.getAttribute("popovertarget") === opened.id && performance.now() - opened.at < AGAIN) event.preventDefault();
   }, true);
   document.addEventListener("htmx:beforeSwap", (event) => {
     before = event.detail.target?.id === "table" && document.querySelector("#felt") ? boxes(event.detail.requestConfig.verb === "post") : null;
