@@ -148,7 +148,7 @@ def events_after(table_id: int, viewer: Player | None, after: int, *, most: int)
 def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     """Return the refusal the rules would give for a card now, or `legal`; nothing is played.
 
-    Where an illegal card costs cards the sentence warns of it. Table.DoesNotExist.
+    Where an illegal card costs cards the sentence says so. Table.DoesNotExist.
     """
     table = Table.objects.get(pk=table_id)
     seats, rows = _read(table, player)
@@ -162,10 +162,10 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
         penalty = from_differences(table.options).illegal_card_penalty
         if not penalty or refused.code not in _PENALISED:
             return refused
-        warning = ngettext(
-            "Playing it anyway costs one card.", "Playing it anyway costs {count} cards.", penalty
+        cost = ngettext(
+            "With real cards this costs one card.", "With real cards this costs {count} cards.", penalty
         )
-        return IllegalCommand(refused.code, f"{refused.sentence} {warning.format(count=penalty)}")
+        return IllegalCommand(refused.code, f"{refused.sentence} {cost.format(count=penalty)}")
     return Refusal("legal", _("You can play this card now."))
 
 

@@ -12,7 +12,7 @@ from games.localization.lists import listed
 from games.localization.numbers import number
 from games.models import Seat
 from games.rules.match import events as e
-from games.tables.events import PenaltyDeclined
+from games.tables.events import PenaltyDeclined, PenaltyExplained, penalty_reason
 from games.wording import winners
 
 Names = Sequence[str]
@@ -66,13 +66,21 @@ def moments(
     `onlooker_at` returns the viewer with the names of those who sat there at a step.
     """
     told = []
+    agreed: PenaltyExplained | None = None
     for step, events in recent:
         onlooker = onlooker_at(step)
         if step in overdue:
             missed = overdue[step]
             told.append(Moment(step, missed.seat, "time", _time_ran_out(missed, onlooker)))
         for event in events:
-            told += [Moment(step, *each) for each in _of_event(event, events, onlooker)]
+            if isinstance(event, PenaltyExplained):
+                agreed = event  # the step of the penalty follows
+                continue
+            is_agreed = agreed is not None and isinstance(event, e.RefereePenalty)
+            told += [
+                Moment(step, *each) for each in _of_event(agreed if is_agreed else event, events, onlooker)
+            ]
+            agreed = None
     return told
 
 
@@ -274,6 +282,18 @@ def _declined(
     yield seat, "declined", words.format(name=name, target=target)
 
 
+def _penalised(
+    event: e.RefereePenalty | PenaltyExplained, _step: Sequence[Any], onlooker: Onlooker
+) -> Iterator[tuple[int, str, str]]:
+    """Say what it is for; the others read it in the middle, as it bears names and a reason."""
+    if event.seat == onlooker.seat:
+        kind = event.kind if isinstance(event, PenaltyExplained) else event.reason
+        reason = penalty_reason(kind, event.words)
+        yield event.seat, "penalty", _("You get a penalty: {reason}").format(reason=reason)
+    else:
+        yield CENTRE, "penalty", event.sentence(onlooker.names)
+
+
 def _eliminated(
     event: e.SeatEliminated, step: Sequence[Any], onlooker: Onlooker
 ) -> Iterator[tuple[int, str, str]]:
@@ -315,7 +335,6 @@ _PLAIN: Final[dict[type, tuple[str, Any, Any]]] = {
     e.FalseCallPenalised: ("caught", gettext_lazy("You called without reason"), gettext_lazy("False call")),
     e.IllegalCardPenalised: ("caught", gettext_lazy("Your card does not match"), gettext_lazy("Wrong card")),
     e.SilenceBroken: ("caught", gettext_lazy("You broke the silence"), gettext_lazy("Broke the silence")),
-    e.RefereePenalty: ("caught", gettext_lazy("You get a penalty"), gettext_lazy("Penalty")),
     e.PlayerSkipped: ("skip", gettext_lazy("You are skipped"), gettext_lazy("Skipped")),
     e.JumpedIn: ("jump", gettext_lazy("You jump in!"), gettext_lazy("Jumps in!")),
     e.PenaltyReflected: ("back", gettext_lazy("You send it back"), gettext_lazy("Sends it back")),
@@ -334,6 +353,8 @@ _SPECIAL: Final[dict[type, Callable[[Any, Sequence[Any], Onlooker], Iterator[tup
     e.CardsDrawn: _drawn,
     e.RoundEnded: _won_deal,
     PenaltyDeclined: _declined,
+    e.RefereePenalty: _penalised,
+    PenaltyExplained: _penalised,
     e.SeatEliminated: _eliminated,
     e.MatchEnded: _ended,
 }

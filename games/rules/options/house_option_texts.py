@@ -119,7 +119,7 @@ UNO: Final = (
     choice(
         "illegal_card_penalty",
         _("Cards for a wrong card"),
-        _("The penalty for playing a card that does not fit."),
+        _("The penalty for playing a card that does not fit. The page of a table refuses it at no cost."),
         (0, _("no penalty"), _("The card is refused, with no penalty.")),
         (1, _("one card"), _("The card goes back to the hand and its player draws one.")),
         (2, _("two cards"), _("The card goes back to the hand and its player draws two.")),
@@ -127,7 +127,10 @@ UNO: Final = (
     choice(
         "false_call_penalty",
         _("Cards for a false call"),
-        _("The penalty for calling UNO, or catching someone, without reason."),
+        _(
+            "The penalty for calling UNO, or catching someone, without reason. "
+            "The page of a table offers no such call."
+        ),
         (0, _("no penalty"), _("The call is refused, with no penalty.")),
         (2, _("two cards"), _("Two cards.")),
     ),

@@ -117,7 +117,7 @@ def test_a_card_that_does_not_fit_says_why_where_it_lies_and_costs_nothing(clien
     answer = client.post(f"/tables/{table.pk}/moves/", {"why": "g5", "after": table.version}, headers=HTMX)
     assert answer.status_code == 422
     sentence = "Green 5 does not match: the colour must be red, or the number 9. A Wild always matches."
-    assert said_at(answer, "green 5") == f"{sentence} Playing it anyway costs 2 cards."
+    assert said_at(answer, "green 5") == f"{sentence} With real cards this costs 2 cards."
     assertNotContains(answer, 'class="toast"', status_code=422)
     assert fresh(table).version == table.version
 

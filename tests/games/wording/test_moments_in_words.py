@@ -5,7 +5,7 @@ import pytest
 from games.pages.last_moves import in_words
 from games.rules.match import events as e
 from games.rules.options.options import build
-from games.tables.events import PenaltyDeclined
+from games.tables.events import PenaltyDeclined, PenaltyExplained
 from games.wording.moments import CENTRE, Onlooker, moments, overdue_steps, passed_hands
 from games.wording.stakes import before_a_challenge
 from tests.games.playing import deal, do, move_on, see
@@ -124,7 +124,6 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
         (e.FalseCallPenalised(1), "You called without reason", "False call"),
         (e.IllegalCardPenalised(1, 0), "Your card does not match", "Wrong card"),
         (e.SilenceBroken(1), "You broke the silence", "Broke the silence"),
-        (e.RefereePenalty(1, 2), "You get a penalty", "Penalty"),
         (e.PenaltyReflected(1), "You send it back", "Sends it back"),
         (e.ChallengeFailed(1, 2), "You lose the challenge: Cy did not bluff", "Challenge lost"),
     ],
@@ -132,6 +131,25 @@ def test_a_deal_that_a_partner_wins_is_won_by_the_side():
 def test_each_moment_is_in_the_words_of_whoever_reads_it(event, mine, others):
     assert told(event, 1) == [(1, mine)]
     assert told(event, 0) == [(1, others)]
+
+
+def test_a_penalty_is_told_with_its_reason_and_for_the_others_with_the_name():
+    penalty = e.RefereePenalty(1, 2, words="showed a card")
+    assert told(penalty, 1) == [(1, "You get a penalty: showed a card")]
+    words = (CENTRE, "Bo got a penalty of 2 cards: showed a card")
+    assert told(penalty, 0) == told(penalty) == [words]
+    advice = e.RefereePenalty(1, 2, "advice")
+    assert told(advice, 1) == [(1, "You get a penalty: giving advice")]
+    assert told(advice, 0) == [(CENTRE, "The referee gave Bo 2 cards for giving advice")]
+
+
+def test_a_penalty_to_which_all_agreed_is_told_once():
+    agreed = PenaltyExplained(1, "penalty", by=0, words="showed a card")
+    penalty, drawn = e.RefereePenalty(1, 2), e.CardsDrawn(1, [0, 0], "referee")
+    mine = [(1, "You get a penalty: showed a card"), (1, "You draw 2 cards")]
+    assert told(agreed, 1, penalty, drawn) == mine
+    sentence = "Everyone agrees with Ana to a penalty for Bo: showed a card"
+    assert told(agreed, 2, penalty, drawn) == [(CENTRE, sentence), (1, "+2")]
 
 
 def test_the_last_hand_on_the_pile_is_told_before_its_cards():

@@ -9,7 +9,7 @@
   const AFTER_EACH_OTHER = 550;
   const SHOWN = 1900;
   const LONGER = 3400;
-  const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says", "declined"]);
+  const LONG = new Set(["deal-won", "match-won", "deal", "match", "deal-winner", "match-winner", "out", "says", "declined", "penalty"]);
   const AT_SEAT = new Set(["deal-winner", "match-winner"]); // shown together with the sentence that follows
   const SENTENCES = new Set(["says", "declined"]);
   const IN_ROWS = 5; // so many others sit in rows on a phone

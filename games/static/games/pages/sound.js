@@ -56,10 +56,11 @@
     "deal-won": () => row([523, 659, 784, 1047], 0.11, 0.3),
     "match-won": () => row([523, 659, 784, 1047, 784, 1047, 1319], 0.13, 0.4),
   };
+  TUNES.penalty = TUNES.caught;
   for (const kind of ["rotate", "shuffle"]) TUNES[kind] = TUNES.swap;
   TUNES.back = TUNES.reverse;
   for (const kind of ["deal", "match"]) TUNES[kind] = () => row([523, 392], 0.14, 0.3);
-  const SHAKES = { turn: [40], caught: [60, 40, 60], "challenge-lost": [60, 40, 60], declined: [40], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
+  const SHAKES = { turn: [40], caught: [60, 40, 60], penalty: [60, 40, 60], "challenge-lost": [60, 40, 60], declined: [40], time: [80], "deal-won": [30, 30, 30], "match-won": [30, 30, 30, 30, 120] };
 
   const isOn = () => button.getAttribute("aria-pressed") === "true";
   const play = (name) => {
