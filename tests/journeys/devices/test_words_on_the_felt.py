@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import tables
 from games.models import Player
 from tests.games.playing import begin, deal, do, open_table, player, players
-from tests.journeys.people import PHONE, SOON, visitor, wait_until_still
+from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
 
 LAPTOP = {"width": 1280, "height": 720}
 LOW_PHONE = {"width": 360, "height": 740}
@@ -330,6 +330,32 @@ def test_the_piles_stay_where_they_are_when_no_clock_runs_or_cards_are_pending(b
     expect(page.locator(".turn--pending")).to_contain_text("2 cards for Ana", timeout=SOON)
     expect(page.locator("#clock")).to_have_count(0)  # a bot moves for Ana
     assert tops() == pytest.approx(before, abs=1)
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_the_words_about_the_turn_stay_where_they_are_when_no_clock_runs(browser, asgi_server, seats):
+    names = "Ana Bo Cy Dee Eli Fay Gus".split()[:seats]
+    hands = "r1 r2 g3/r4 r5 b7" + "/r6 r7 y2" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now(), turn_seconds=3600)
+    tables.leave(table.pk, player=player(table, "C" if seats > 2 else "A"), at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "B"))
+    page.goto(f"/tables/{table.pk}/")
+    sizes = (PHONE, LOW_PHONE, {"width": 844, "height": 390}, {"width": 667, "height": 375}, LAPTOP)
+
+    def places() -> list[float]:
+        found = []
+        for size in sizes:
+            set_size(page, size)
+            wait_until_still(page)
+            found.append(page.locator(".turn__words").bounding_box()["y"])
+        return found
+
+    expect(page.locator("#clock")).to_be_visible()
+    before = places()
+    do(table, "B play r4", at=timezone.now())
+    expect(page.locator("#clock")).to_have_count(0, timeout=SOON)  # a bot moves
+    assert places() == pytest.approx(before, abs=1)
     assert page.complaints == []
 
 
