@@ -86,7 +86,7 @@
   // The second of two taps at a card does not close what the first has opened.
   let opened = { at: -Infinity };
   document.addEventListener("toggle", ({ target, newState }) => {
-    if (newState === "open" && target.matches("#moves > .colours")) opened = { id: target.id, at: performance.now() };
+    if (target.matches("#moves > .colours")) opened = { id: target.id, at: newState === "open" ? performance.now() : -Infinity };
   }, true);
   document.addEventListener("click", (event) => {
     const opener = event.detail && event.target.closest("[popovertarget]:not([popovertargetaction])");
