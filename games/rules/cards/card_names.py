@@ -1,6 +1,6 @@
 """The names of the cards: `red 5`, `blue Skip`, `Wild Draw Four`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from games.rules.base.language import _, gettext_noop
@@ -75,20 +75,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def misfit(card: Card, colour: Colour, top: Card) -> str:
-    """Say why a card does not fit on the top card."""
+def misfit(card: Card, colour: Colour, top: Card, hand: Collection[Card]) -> str:
+    """Say why a card of a hand does not fit on the top card, and that a Wild in it would."""
     if top >= WILD:
-        sentence = _("{card} does not match: the colour must be {colour}. A Wild always matches.")
+        sentence = _("{card} does not match: the colour must be {colour}.")
     elif symbol_called(top).isdecimal():
-        sentence = _(
-            "{card} does not match: the colour must be {colour}, or the number {symbol}. "
-            "A Wild always matches."
-        )
+        sentence = _("{card} does not match: the colour must be {colour}, or the number {symbol}.")
     else:
-        sentence = _(
-            "{card} does not match: the colour must be {colour}, or the symbol {symbol}. "
-            "A Wild always matches."
-        )
-    return sentence.format(
+        sentence = _("{card} does not match: the colour must be {colour}, or the symbol {symbol}.")
+    reason = sentence.format(
         card=capital(called(card)), colour=colour_called(colour), symbol=symbol_called(top)
     )
+    return f"{reason} {_('A Wild always matches.')}" if WILD in hand else reason

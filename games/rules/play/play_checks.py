@@ -31,7 +31,7 @@ def check_play(state: State, command: PlayCard | JumpIn) -> None:
         raise IllegalCommand("drawn_card_only", _("You drew this turn: play the drawn card or pass."))
     check_naming(state, command)
     if not may_be_laid(state, command.seat, command.card) and not state.options.illegal_card_penalty:
-        _refuse_card(state, command.card)
+        _refuse_card(state, command.seat, command.card)
 
 
 def carry_out_play(step: Step, command: PlayCard | JumpIn) -> None:
@@ -94,14 +94,16 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
         )
 
 
-def _refuse_card(state: State, card: Card) -> None:
+def _refuse_card(state: State, seat: int, card: Card) -> None:
     if fitting(state)[card]:
         if state.options.draw_four_legality == "no_colour":
             sentence = _("You may play a Wild Draw Four only if you hold no card of the current colour.")
         else:
             sentence = _("You may play a Wild Draw Four only if none of your other cards match.")
         raise IllegalCommand("draw_four_not_allowed", sentence)
-    raise IllegalCommand("not_playable", misfit(card, state.colour, state.discard_pile[-1]))
+    raise IllegalCommand(
+        "not_playable", misfit(card, state.colour, state.discard_pile[-1], state.hands[seat])
+    )
 
 
 def _check_colour_named(state: State, command: PlayCard | JumpIn) -> None:

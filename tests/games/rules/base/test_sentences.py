@@ -53,8 +53,10 @@ def test_a_refusal_is_a_code_and_a_plain_sentence(code, sentence):
         ("r5", "b", "w", "Red 5 does not match: the colour must be blue."),
     ],
 )
-def test_a_card_that_does_not_fit_is_told_what_would(card, colour, top, sentence):
-    assert (
-        card_names.misfit(cards.card(card), cards.COLOURS.index(colour), cards.card(top))
-        == f"{sentence} A Wild always matches."
-    )
+def test_a_card_that_does_not_fit_is_told_what_would_and_a_wild_only_to_who_holds_one(
+    card, colour, top, sentence
+):
+    facts = cards.card(card), cards.COLOURS.index(colour), cards.card(top)
+    held, wild, draw_four = facts[0], cards.card("w"), cards.card("w4")
+    assert card_names.misfit(*facts, [held, wild]) == f"{sentence} A Wild always matches."
+    assert card_names.misfit(*facts, [held, draw_four]) == sentence
