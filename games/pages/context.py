@@ -197,9 +197,9 @@ class TablePage:
         return Table.objects.filter(rematch__table=self.table).first()
 
     @cached_property
-    def next_dealer(self) -> int:
-        """The seat that deals first unless the host names another one. Two queries at an open table."""
-        return next_dealer(self.match_before) if self.match_before else 0
+    def next_dealer(self) -> ShownSeat | None:
+        """The seat that deals first in this open rematch; None elsewhere. Two queries at an open table."""
+        return self.seats.all[next_dealer(self.match_before)] if self.match_before else None
 
     @property
     def rematch_waits_for(self) -> str:

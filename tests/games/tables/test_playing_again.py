@@ -8,7 +8,19 @@ from games.access import invitations
 from games.models import Rematch, Table
 from games.rulebooks import explanations
 from games.rules.base.refusal import Refusal
-from tests.games.playing import START, after, deal, dealt, open_table, play_out, player, players, see
+from tests.games.playing import (
+    START,
+    after,
+    begin,
+    deal,
+    dealt,
+    do,
+    open_table,
+    play_out,
+    player,
+    players,
+    see,
+)
 from tests.games.scoresheets.writing_down import real_cards
 from tests.games.sending import new_id
 from tests.games.visiting import log_in
@@ -142,9 +154,25 @@ def test_the_host_of_a_rematch_reads_for_whom_seats_are_kept_and_no_dealer_that_
     tables.start(table.pk, by=f"player:{ana.pk}", at=START)
     play_out(table)
     page = client.get(client.post(f"/tables/{table.pk}/rematch/").url)
-    assertContains(page, ">A: Ana</option>")
+    assertNotContains(page, "Who deals first?")
+    dealer = rematches.next_dealer(table)
+    assertContains(page, f"{('Ana', 'Bo')[dealer]} deals first, as the next dealer.")
+    assertContains(page, f'<input type="hidden" name="dealer" value="{dealer}">', html=True)
     assertContains(page, "changed:")
     assertNotContains(page, "First dealer")
+
+
+def test_a_next_dealer_for_whom_no_seat_is_kept_is_named_by_the_letter_of_the_seat(client):
+    ana, bo = players("Ana Bo")
+    options = {"target_score": 5, "dealer_choice": "fixed", "hand_size": 1}
+    table = open_table(seats=2, host=ana, options=options)
+    for person in (ana, bo):
+        tables.sit(table.pk, player=person, at=START)
+    begin(table, "w4/r5", "r9 y1 y2 y3 y4")
+    do(table, "B play r5")
+    log_in(client, ana)
+    page = client.get(client.post(f"/tables/{table.pk}/rematch/").url)
+    assertContains(page, "Seat B deals first, as the next dealer.")
 
 
 def test_the_rules_of_a_rematch_that_runs_say_that_the_deal_went_on_and_name_no_host(
