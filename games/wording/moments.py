@@ -163,10 +163,12 @@ def _of_event(event: Any, step: Sequence[Any], onlooker: Onlooker) -> Iterator[t
 
 
 def _caught(event: e.UnoCaught, _step: Sequence[Any], onlooker: Onlooker) -> Iterator[tuple[int, str, str]]:
-    words = onlooker.words(event.seat, _("Caught! You did not say UNO"), _("Caught!"))
-    yield event.seat, "caught", words
     if event.by == onlooker.seat:
+        yield event.seat, "caught", _("Caught!")
         yield event.by, "good", _("You catch {name}!").format(name=onlooker.names[event.seat])
+        return
+    words = onlooker.words(event.seat, _("Caught by {name}! You did not say UNO"), _("Caught by {name}"))
+    yield event.seat, "caught", words.format(name=onlooker.names[event.by])
 
 
 def _upheld(

@@ -53,7 +53,7 @@ STAR: Final = ("B play r+", "{next} play st g")
 BACK: Final = ("B play r+", "{next} play rR")
 AUTOMATIC: Final = {"uno_penalty_trigger": "automatic"}
 MOMENTS: Final = (
-    Told("caught", "r1 r2", "r4 r5", ["B play r4", "A catch B"], "BA"),
+    Told("caught", "r1 r2", "r4 r5", ["B play r4", "A catch B"], "BAC"),
     Told("uno", "r1 r2", "r4 r5", ["B play r4 uno"], "BA"),
     Told("challenge-won", "r1 r2 y3", "w4 r5 r6", ["B play w4 b", "{next} challenge"], "{next}B"),
     Told("challenge-lost", "r1 r2 y3", "w4 g5 y6", ["B play w4 b", "{next} challenge"], "{next}B"),

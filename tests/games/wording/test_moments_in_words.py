@@ -20,11 +20,18 @@ def told(event, seat=None, *others):
     ]
 
 
-def test_a_caught_player_reads_why_and_the_others_one_word():
+def test_a_caught_player_reads_why_and_everybody_by_whom():
     caught = e.UnoCaught(1, 0)
-    assert told(caught, 1) == [(1, "Caught! You did not say UNO")]
+    assert told(caught, 1) == [(1, "Caught by Ana! You did not say UNO")]
     assert told(caught, 0) == [(1, "Caught!"), (0, "You catch Bo!")]
-    assert told(caught) == [(1, "Caught!")]
+    assert told(caught, 2) == told(caught) == [(1, "Caught by Ana")]
+
+
+def test_a_bluffer_reads_that_the_bluff_is_called_and_what_it_costs():
+    upheld, drawn = e.ChallengeUpheld(2, 1), e.CardsDrawn(1, [0, 1, 2, 3], "challenge")
+    won = (2, "Challenge won")
+    assert told(upheld, 1, drawn) == [won, (1, "Your bluff is called"), (1, "You draw 4 cards")]
+    assert told(upheld, None, drawn) == [(2, "Challenge won"), (1, "A bluff!"), (1, "+4")]
 
 
 def test_a_declined_penalty_is_told_in_the_middle_with_the_decliner_and_the_spared_player():
