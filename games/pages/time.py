@@ -73,6 +73,11 @@ class TableTime:
         return (self.ends_at - self.at) // dt.timedelta(milliseconds=1) if self.ends_at else 0
 
     @property
+    def is_catch_short(self) -> bool:
+        """Whether the time left to catch a player is shown: below a minute."""
+        return self.due_ms < 60_000
+
+    @property
     def catch_words(self) -> str:
         """The time left to catch a player, in words; empty without an end."""
         return duration(max(0, ceil(self.due_ms / 1000))) if self.ends_at else ""

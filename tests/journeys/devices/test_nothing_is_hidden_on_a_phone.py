@@ -88,6 +88,24 @@ def test_the_button_to_catch_keeps_the_count_of_cards_in_sight(browser, asgi_ser
     assert bottom(count) <= bottom(room)
 
 
+@pytest.mark.parametrize("seats", [3, 4, 10])
+def test_the_button_to_catch_has_room_for_a_name_in_two_lines(browser, asgi_server, seats):
+    names = ["Ana", "Bo-Lindqvist", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    hands = "r1 r2/r4 r5" + "/b1 b2" * (seats - 2)
+    table = deal(" ".join(names), hands, PILE, at=timezone.now(), turn_seconds=600)
+    page = opened(browser, asgi_server, table, "A")
+    do(table, "B play r4", at=timezone.now())
+    words = page.locator(".catch__words")
+    expect(words).to_have_text("Catch Bo-Lindqvist!", timeout=SOON)
+    for size in (PHONE, {"width": 360, "height": 740}, LAPTOP):
+        set_size(page, size)
+        assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), size
+        button, seat = page.locator("#catch-1").bounding_box(), page.locator("#seat-B").bounding_box()
+        assert button["height"] <= seat["height"] + 5, size
+        assert page.locator("#catch-1").evaluate("one => one.scrollHeight <= one.clientHeight + 1"), size
+    assert page.complaints == []
+
+
 def test_the_strength_of_bots_is_shown_or_left_out_and_never_cut(browser, asgi_server):
     table = begin(open_table("bot bot bot bot", options={"hand_size": 2}), "r1 r2/r4 r5/b1 b2/g1 g2", PILE)
     page = opened(browser, asgi_server, table)

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, player
+from tests.games.playing import deal, do, player
 from tests.journeys.people import SOON, visitor
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
@@ -81,3 +81,18 @@ def test_keys_press_only_the_choices_that_are_shown(forgetful):
     bo.keyboard.press("g")
     expect(bo.locator("#felt .colour")).to_have_text("green")
     expect(bo.locator("#recent")).not_to_contain_text("Bo said UNO")
+
+
+def test_the_time_to_catch_is_told_once_it_is_short(browser, asgi_server):
+    table = deal("Ana Bo Cy", "r1 r2/r4 w/b1 b2", PILE, at=timezone.now(), turn_seconds=600)
+    ana = visitor(browser, asgi_server, player(table, "A"))
+    ana.clock.install()
+    ana.goto(f"/tables/{table.pk}/")
+    do(table, "B play r4", at=timezone.now())
+    time_left = ana.get_by_role("button", name="Catch Bo!").locator(".catch__left")
+    expect(time_left).to_have_count(1, timeout=SOON)
+    expect(time_left).to_be_hidden()
+    ana.clock.run_for(560_000)
+    expect(time_left).to_be_visible()
+    assert 0 < int(time_left.inner_text().removesuffix(" s")) <= 60
+    assert ana.complaints == []

@@ -54,14 +54,17 @@
   };
 
   // The time of the whole match, beside that of the turn.
+  const SHORT = 60_000;
   const remaining = new WeakMap();
   const showRemaining = () => {
     for (const element of document.querySelectorAll("[data-remaining]")) {
       if (!remaining.has(element)) remaining.set(element, performance.now() + Number(element.dataset.remaining));
       const left = remaining.get(element) - performance.now();
       write(element, inWords(Math.max(0, Math.ceil(left / 1000))));
-      // What counts only so long goes with its time; the server has the last word.
-      if (element.dataset.then === "gone" && left <= 0) element.closest("form").hidden = true;
+      // What counts only so long tells its time when it is short, and goes with it; the server has the last word.
+      if (element.dataset.then !== "gone") continue;
+      element.hidden = left >= SHORT;
+      if (left <= 0) element.closest("form").hidden = true;
     }
   };
 
