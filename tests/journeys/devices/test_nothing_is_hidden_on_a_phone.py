@@ -5,6 +5,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.rules.match.commands import Penalise
+from games.tables import rulings
 from tests.games.playing import begin, deal, deal_next, do, open_table, player, players
 from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
 
@@ -42,6 +44,12 @@ def opened(browser, address, table, letter=None) -> Page:
     expect(page.locator(".is-shielded")).to_have_count(0)
     wait_until_still(page)
     return page
+
+
+def tops(page: Page, size, parts: str) -> list[float]:
+    set_size(page, size)
+    wait_until_still(page)
+    return page.locator(parts).evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
 
 
 def bottom(box) -> float:
@@ -103,6 +111,34 @@ def test_the_button_to_catch_has_room_for_a_name_in_two_lines(browser, asgi_serv
         button, seat = page.locator("#catch-1").bounding_box(), page.locator("#seat-B").bounding_box()
         assert button["height"] <= seat["height"] + 5, size
         assert page.locator("#catch-1").evaluate("one => one.scrollHeight <= one.clientHeight + 1"), size
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [3, 7, 10])
+def test_a_penalty_to_agree_to_stands_over_the_head_of_the_page_and_moves_nothing(
+    browser, asgi_server, seats
+):
+    names = ["Anneliese", "Bo-Lindqvist", "Cy-Hollander", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"]
+    host, *others = players(" ".join(names[:seats]))
+    table = open_table(seats=seats, host=host, options={"dealer_choice": "fixed", "hand_size": 4})
+    for person in (host, *others):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    begin(table, "/".join(["r1 b2 g3 y7"] * seats), PILE, at=timezone.now())
+    page = opened(browser, asgi_server, table, "B")
+    sizes = (PHONE, {"width": 360, "height": 740}, {"width": 844, "height": 390})
+    parts = "#felt .seat, #felt .pile > :first-child, .turn__words, #hand, #hand button:not(#take-back)"
+    before = {size["width"]: tops(page, size, parts) for size in sizes}
+    penalty = Penalise(2, 9, "penalty", "laid a card and looked at the next one")
+    rulings.ask_penalty(table.pk, penalty, player=host, at=timezone.now())
+    expect(page.locator("#penalty")).to_be_visible(timeout=SOON)
+    expect(page.locator(".is-shielded")).to_have_count(0)
+    for size in sizes:
+        assert tops(page, size, parts) == before[size["width"]], size
+        assert page.evaluate(MEETS, ["#penalty", "#felt, #hand"]) == 0, size
+        answers = [page.get_by_role("button", name=name, exact=True) for name in ("Agree", "Do not agree")]
+        for answer in answers:
+            expect(answer).to_be_in_viewport(ratio=1)
+        assert len({answer.bounding_box()["y"] for answer in answers}) == 1, size
     assert page.complaints == []
 
 
