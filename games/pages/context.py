@@ -85,6 +85,12 @@ class TablePage:
         """My own seat; None for a spectator."""
         return self.seats.mine
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether I only watch a match that is being played: not as its referee."""
+        is_played = self.table.status == Table.Status.RUNNING and not self.is_match_over
+        return self.me is None and not self.host.is_referee and is_played
+
     @cached_property
     def is_same_for_all(self) -> bool:
         """Whether everybody may watch and sees the same page as I do. One query at most."""

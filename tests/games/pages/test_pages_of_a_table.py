@@ -6,6 +6,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
 
 from games import tables
+from games.access import invitations
 from games.models import Table
 from games.rules.cards.cards import card
 from tests.games.playing import START, deal, do, fresh, move_on, open_table, play_out, player, players, see
@@ -70,6 +71,32 @@ def test_a_spectator_sees_no_hand_and_no_button(client):
     assertContains(page, "You are watching")
     assertNotContains(page, "red 4")
     assert buttons(page) == set()
+
+
+def test_a_spectator_of_a_match_reads_that_it_has_begun_and_where_other_tables_are(client):
+    table = three()
+    page = look_at(client, table)
+    assertContains(page, "The match has begun. You can watch it, or")
+    assertContains(page, '<a href="/#tables">find another table</a>', html=True)
+    log_in(client, player(table, "B"))
+    assertNotContains(look_at(client, table), "The match has begun")
+
+
+def test_a_spectator_of_a_match_that_is_over_is_not_told_that_it_has_begun(client):
+    over = play_out(deal("Ana bot", "r1/r4", "r9 y1 y2 y3 y4", options={"target_score": 1}))
+    assertContains(look_at(client, over), "You are watching")
+    assertNotContains(look_at(client, over), "The match has begun")
+
+
+def test_a_latecomer_with_the_link_reads_that_all_seats_are_taken_also_after_a_reload(client):
+    table = three()
+    invitations.keep_private(table)
+    path, words = (
+        f"/tables/{table.pk}/",
+        "All seats are taken; the host can open another match. You can watch",
+    )
+    assertContains(client.get(f"{path}?key={invitations.key_of(table)}"), words)
+    assertContains(client.get(path), words)
 
 
 def test_only_what_the_rules_allow_can_be_clicked(client):

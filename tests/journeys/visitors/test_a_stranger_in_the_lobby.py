@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import TableEvent
 from tests.games.playing import open_table
-from tests.journeys.people import PHONE, play_until, visitor
+from tests.journeys.people import PHONE, SOON, play_until, visitor
 
 LAPTOP = {"width": 1280, "height": 720}
 SHORTEST_THOUGHT = 400
@@ -57,6 +57,25 @@ def test_a_match_that_begins_leaves_the_free_seats_of_an_open_lobby(browser, asg
     expect(sit).to_have_count(0)
     watch.tap()
     expect(page.get_by_text("You are watching")).to_be_visible()
+    page.get_by_role("link", name="find another table").tap()
+    expect(page.locator("#live").get_by_role("link", name="Watch Friends")).to_be_in_viewport()
+    assert page.complaints == []
+
+
+def test_a_stranger_at_a_table_is_told_to_sit_or_log_in_to_write_only_while_a_seat_is_free(
+    browser, asgi_server
+):
+    table = open_table("Ana", seats=2)
+    page = visitor(browser, asgi_server)
+    page.goto(table.get_absolute_url())
+    chat = page.locator("#chat")
+    expect(chat).to_contain_text("Take a seat or log in to write.", use_inner_text=True)
+    tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=timezone.now())
+    expect(page.locator("#felt")).to_be_visible(timeout=SOON)
+    for _visit in range(2):
+        expect(chat).to_contain_text("Log in to write.", use_inner_text=True)
+        expect(chat).not_to_contain_text("Take a seat", use_inner_text=True)
+        page.reload()
     assert page.complaints == []
 
 
