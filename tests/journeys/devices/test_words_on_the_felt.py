@@ -113,7 +113,8 @@ def test_a_question_on_a_low_phone_leaves_the_others_and_the_piles_in_sight(
         wait_until_still(page)
         needed = "#top-card, .pile, .piles__facts, #live .seat, .clock, #hand"
         assert page.evaluate(COVERS, [".turn--pending", needed]) == [], size
-        for wanted in (page.locator(".turn__words"), page.locator(".turn__facts"), button):
+        question = [page.locator(part) for part in (".turn--pending", ".turn__words", ".turn__facts")]
+        for wanted in (*question, button):
             if wanted.count():
                 expect(wanted).to_be_in_viewport(ratio=1)
     assert page.complaints == []
