@@ -39,7 +39,9 @@ GRACE = dt.timedelta(seconds=2.5)
 
 After a deal they look at its result, and at their new cards, before a bot begins."""
 NEXT_DEAL = dt.timedelta(seconds=6)
-"""How long people look at the result of a deal."""
+"""How long people look at the result of a deal of up to four players."""
+ANOTHER_ROW = dt.timedelta(seconds=1)
+"""How much longer they look at it for each player beyond four."""
 CENTRE_WINDOW = dt.timedelta(seconds=10)
 """How long the table waits for the hands on the centre (rules.md 4.7, `uno_centre`)."""
 READY_WINDOW = dt.timedelta(seconds=20)
@@ -191,7 +193,8 @@ def time_allowed(table: Table, name: str) -> dt.timedelta:
         return max(turn, PERFORMANCE)
     if turn >= DAY and name != OVER:
         return turn  # nobody sits at the table to react at once
-    windows = {CENTRE: min(turn, CENTRE_WINDOW), READY: min(turn, READY_WINDOW), OVER: NEXT_DEAL}
+    reading = NEXT_DEAL + max(0, table.seat_count - 4) * ANOTHER_ROW
+    windows = {CENTRE: min(turn, CENTRE_WINDOW), READY: min(turn, READY_WINDOW), OVER: reading}
     return windows.get(name, turn)
 
 

@@ -90,6 +90,17 @@ def test_the_next_deal_comes_by_itself_when_people_have_seen_the_result():
     assert_rebuilt_equals_live(table)
 
 
+@pytest.mark.parametrize(("seats", "seconds"), [(2, 6), (4, 6), (5, 7), (10, 12)])
+def test_each_player_beyond_four_gives_a_second_more_to_read_the_result(seats, seconds):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    table = deal(" ".join(names), "r1/r4" + "/b1" * (seats - 2), f"r9 {PILE} {PILE}")
+    do(table, "B play r4", at=after(10))
+    assert fresh(table).due_at == after(10 + seconds)
+    assert not end_turn(table, at=after(9.9 + seconds))
+    assert end_turn(table, at=after(10 + seconds))
+    assert_rebuilt_equals_live(table)
+
+
 def test_a_player_who_is_out_of_the_match_has_time_to_read_the_result_though_only_bots_play_on():
     options = {"scoring": "elimination", "target_score": 50}
     table = deal("Ana bot bot", "w4/r4/g1", f"r9 {PILE}", options=options, bot_pause_ms=100)
