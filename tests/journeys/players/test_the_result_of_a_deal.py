@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.models import Player
 from tests.games.playing import begin, deal, deal_next, do, open_table, player, players
 from tests.journeys.people import SOON, set_size, visitor, wait_until_still
 
@@ -19,6 +20,19 @@ MEET = """([one, other]) => {
   const [box, room] = [one, other].map((wanted) => document.querySelector(wanted).getBoundingClientRect());
   return box.left < room.right && room.left < box.right && box.top < room.bottom && room.top < box.bottom;
 }"""
+
+LONG_NAME = "Bartholomew Vandersl"
+BROKEN_WORDS = r"""(names) => names.flatMap((name) => {
+  const text = [...name.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  return [...text.data.matchAll(/\S+/g)].filter((word) => {
+    const letters = document.createRange();
+    letters.setStart(text, word.index);
+    letters.setEnd(text, word.index + word[0].length);
+    return new Set([...letters.getClientRects()].map((line) => Math.round(line.bottom))).size > 1;
+  }).map((word) => word[0]);
+})"""
+CUT = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"
+SCROLLS = "one => one.scrollHeight > one.clientHeight"
 
 
 def at_laptop(browser, address, table, **facts) -> Page:
@@ -91,6 +105,31 @@ def test_on_a_phone_and_a_tablet_it_stands_there_too_and_moves_neither_hand_nor_
     expect(page.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
     expect(page.locator("#kept-result")).to_be_visible()
     assert room(page, *MINE, "#recent h2") == same(before)
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 8, 10])
+def test_on_a_phone_all_players_are_in_sight_with_their_points_and_no_name_is_broken_inside_a_word(
+    browser, asgi_server, transactional_db, seats
+):
+    hands = "b1 b2/r4 r4" + "/b8 b9" * (seats - 2)
+    table = deal(" ".join(NAMES[:seats]), hands, f"{PILE} {PILE}", at=timezone.now())
+    for name, long_name in (("Bo", LONG_NAME), ("Dee", "Konstantina Lindqvist")):
+        Player.objects.filter(name=name).update(name=long_name)
+    page = visitor(browser, asgi_server, player(table, "A"))
+    page.goto(f"/tables/{table.pk}/")
+    do(table, "B play r4 uno", at=timezone.now())
+    for letter in [*"CDEFGHIJ"[: seats - 2], "A"]:
+        do(table, f"{letter} draw", at=timezone.now())
+        do(table, f"{letter} pass", at=timezone.now())
+    do(table, "B play r4", at=timezone.now())
+    expect(page.get_by_role("button", name="Next deal")).to_be_visible(timeout=SOON)
+    for width, height in ((390, 844), (360, 740), (844, 390), (768, 1024)):
+        set_size(page, {"width": width, "height": height})
+        result_in_sight(page, seats)
+        assert not page.locator("#result").evaluate(SCROLLS), (width, height)
+        assert page.locator("#result td.number").evaluate_all(CUT) == []
+        assert page.locator("#result td.result__name").evaluate_all(BROKEN_WORDS) == []
     assert page.complaints == []
 
 
