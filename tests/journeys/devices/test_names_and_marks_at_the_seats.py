@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Player
 from games.rules.match.commands import Penalise
-from tests.games.playing import deal, do, fresh, player
+from tests.games.playing import begin, deal, do, fresh, open_table, player, players
 from tests.journeys.people import PHONE, SOON, set_size, visitor, wait_until_still
 from tests.screenshots.table_scenes import PILE
 
@@ -51,6 +51,53 @@ def test_the_moves_are_above_the_fold(browser, asgi_server):
     last.focus()
     inside, filters = last.bounding_box(), page.locator(".movelist .filters").bounding_box()
     assert filters["y"] <= inside["y"] <= filters["y"] + filters["height"]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "fil", "cy", "ru"])
+def test_on_a_phone_the_line_below_my_cards_is_one_line_for_a_dealer_with_a_long_name(
+    browser, asgi_server, language
+):
+    hand = "r1 r2 r3 r4 r5 r6 r7"
+    table = deal("Ana Bo", f"{hand}/{hand}", f"b9 {PILE}", at=timezone.now())
+    Player.objects.filter(name="Ana").update(name="Bartholomew Vandersl")
+    page = visitor(browser, asgi_server, player(table, "A"), locale=language)
+    page.goto(table.get_absolute_url())
+    line, name, numbers = (page.locator(f".hand__{part}") for part in ("line", "name", "numbers"))
+    for size in (PHONE, LOW_PHONE, ACROSS):
+        set_size(page, size)
+        wait_until_still(page)
+        expect(name).to_have_text("Bartholomew Vandersl")
+        assert line.bounding_box()["height"] <= 1.5 * line.evaluate(
+            "one => parseFloat(getComputedStyle(one).lineHeight)"
+        )
+        assert numbers.evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert name.bounding_box()["width"] >= 40  # of three letters or more
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("seats", [6, 7, 10])
+def test_on_a_phone_the_buttons_below_the_cards_of_a_host_are_in_sight_and_the_middle_has_room_for_words(
+    browser, asgi_server, seats
+):
+    names = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"][:seats]
+    host, *others = players(" ".join(names))
+    options = {"dealer_choice": "fixed", "hand_size": 7}
+    table = open_table(seats=seats, host=host, name="Bartholomew Vandersl's table", options=options)
+    for person in (host, *others):
+        tables.sit(table.pk, player=person, at=timezone.now())
+    hands = "/".join(["r1 r2 r3 r4 r5 r6 r7"] * seats)
+    begin(table, hands, f"b9 {PILE} {PILE}", at=timezone.now())
+    page = visitor(browser, asgi_server, host)
+    set_size(page, PHONE)
+    page.goto(table.get_absolute_url())
+    for button in ("#pause", "#sort-cards", ".hand__foot [popovertarget=leave]"):
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
+    told = {"at": "centre", "kind": "direction", "step": 9, "words": "The direction changes"}
+    page.evaluate("detail => document.dispatchEvent(new CustomEvent('table:words', { detail }))", told)
+    wait_until_still(page)
+    needed = "#top-card, .pile > .card, .turn__words, .head, #felt .seat"
+    assert page.evaluate(MEET, [".moment", needed, 0]) == []
     assert page.complaints == []
 
 
