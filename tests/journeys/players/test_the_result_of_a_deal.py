@@ -16,8 +16,10 @@ LAPTOP = {"width": 1280, "height": 720}
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 b1 b2 b3"
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe"]
 MINE = ("#hand", ".hand__foot")
-MEET = """([one, other]) => {
-  const [box, room] = [one, other].map((wanted) => document.querySelector(wanted).getBoundingClientRect());
+SIZES = [(390, 844), (360, 740), (844, 390), (667, 375), (768, 1024), (1024, 768), (1280, 720)]
+MEET = """([one, other, number = 0]) => {
+  const box = document.querySelector(one).getBoundingClientRect();
+  const room = document.querySelectorAll(other)[number].getBoundingClientRect();
   return box.left < room.right && room.left < box.right && box.top < room.bottom && room.top < box.bottom;
 }"""
 
@@ -265,6 +267,51 @@ def test_the_result_stays_beside_the_next_deal_until_it_is_closed(browser, asgi_
     ana.locator("#kept-result").get_by_role("button", name="Close").click()
     expect(ana.locator("#kept-result")).to_be_hidden()
     assert ana.complaints == bo.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("seats", "language"),
+    [(2, "en"), (4, "en"), (7, "en"), (10, "en"), (7, "vi"), (7, "fil"), (7, "cy"), (10, "ru")],
+)
+def test_beside_the_number_of_the_deal_a_link_leads_to_the_last_result_while_it_is_kept(
+    browser, asgi_server, transactional_db, seats, language
+):
+    table = deal(" ".join(NAMES[:seats]), "b1/r4" + "/b8" * (seats - 2), PILE, at=timezone.now())
+    do(table, "B play r4", at=timezone.now())
+    page = visitor(browser, asgi_server, player(table, "A"), locale=language)
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator("#result")).to_be_visible()
+    deal_next(table, "/".join(["b3 b4"] * seats), f"{PILE} {PILE}", at=timezone.now())
+    link, kept = page.locator("#felt").get_by_role("link"), page.locator("#kept-result")
+    expect(kept).to_be_visible(timeout=SOON)
+    stays = (*MINE, ".piles", ".piles__facts", "#top-card")
+    places = {}
+    for width, height in SIZES:
+        set_size(page, {"width": width, "height": height})
+        expect(link).to_be_in_viewport(ratio=1)
+        assert link.bounding_box()["height"] >= 24
+        for other in ("#felt .seat", ".piles__direction", "#top-card", ".turn__words", "#clock", "#hand"):
+            for number in range(page.locator(other).count()):
+                assert not page.evaluate(MEET, ["#last-deal", other, number]), (width, height, other)
+        box, felt = link.bounding_box(), page.locator("#felt").bounding_box()
+        assert box["x"] + box["width"] <= felt["x"] + felt["width"]
+        places[width] = room(page, *stays)
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(kept).to_be_focused()
+    expect(kept.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    do(table, f"{'C' if seats > 2 else 'A'} draw", at=timezone.now())
+    expect(page.locator("#recent [data-step]")).to_have_count(3, timeout=SOON)
+    expect(kept).to_be_focused()
+    expect(kept.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    kept.locator("[data-close]").click()
+    expect(link).to_be_hidden()
+    page.evaluate("scrollTo(0, 0)")
+    for width, height in SIZES:
+        set_size(page, {"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert room(page, *stays) == same(places[width])
+    assert page.complaints == []
 
 
 def test_at_the_end_of_a_match_the_way_on_and_the_winner_are_in_sight_on_a_laptop(

@@ -106,21 +106,27 @@ const tableMemory = (key) => {
 (() => {
   const KEPT = "kept-result";
   let kept = null;
+  let active = null;
   const shown = () => document.querySelector("#result");
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const closes = event.detail.target?.id === "table" && document.querySelector("#result > [data-close]");
-    if (!closes) return;
+    if (event.detail.target?.id !== "table") return;
+    active = document.activeElement?.closest(`#last-deal, #${KEPT}, #${KEPT} *`);
+    if (!document.querySelector("#result > [data-close]")) return;
     kept = shown().cloneNode(true);
     kept.id = KEPT;
+    kept.tabIndex = -1; // a link beside the number of the deal leads there
     kept.querySelector("[data-close]").hidden = false;
   });
 
+  // Before a focus that was lost goes to the hand: whoever reads the result, or is on the way to it, stays there.
   document.addEventListener("htmx:afterSwap", () => {
     if (shown()) kept = null;
     const above = document.querySelector(document.querySelector("#hand") ? "#totals" : "#felt");
     if (kept && above && !document.getElementById(KEPT)) above.after(kept);
-  });
+    if (kept && active) (active.isConnected ? active : document.getElementById(active.id))?.focus({ preventScroll: true });
+    active = null;
+  }, true);
 
   document.addEventListener("submit", ({ target }) => {
     if (target.id === "moves" && !shown()) kept = null;
