@@ -336,21 +336,21 @@ def test_the_piles_stay_where_they_are_when_no_clock_runs_or_cards_are_pending(b
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_the_words_about_the_turn_stay_where_they_are_when_no_clock_runs(browser, asgi_server, seats):
-    names = "Ana Bo Cy Dee Eli Fay Gus".split()[:seats]
+    names = " ".join(["Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus"][:seats])
     hands = "r1 r2 g3/r4 r5 b7" + "/r6 r7 y2" * (seats - 2)
-    table = deal(" ".join(names), hands, PILE, at=timezone.now(), turn_seconds=3600)
+    table = deal(names, hands, PILE, at=timezone.now(), turn_seconds=3600)
     tables.leave(table.pk, player=player(table, "C" if seats > 2 else "A"), at=timezone.now())
     page = visitor(browser, asgi_server, player(table, "B"))
     page.goto(f"/tables/{table.pk}/")
     sizes = (PHONE, LOW_PHONE, {"width": 844, "height": 390}, {"width": 667, "height": 375}, LAPTOP)
 
     def places() -> list[float]:
-        found = []
+        tops = []
         for size in sizes:
             set_size(page, size)
             wait_until_still(page)
-            found.append(page.locator(".turn__words").bounding_box()["y"])
-        return found
+            tops.append(page.locator(".turn__words").bounding_box()["y"])
+        return tops
 
     expect(page.locator("#clock")).to_be_visible()
     before = places()
