@@ -86,4 +86,5 @@ def misfit(card: Card, colour: Colour, top: Card, hand: Collection[Card]) -> str
     reason = sentence.format(
         card=capital(called(card)), colour=colour_called(colour), symbol=symbol_called(top)
     )
-    return f"{reason} {_('A Wild always matches.')}" if WILD in hand else reason
+    advice = _("A Wild always matches.") if WILD in hand else ""
+    return f"{reason} {advice}".rstrip()
