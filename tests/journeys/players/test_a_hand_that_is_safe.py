@@ -386,7 +386,7 @@ def test_a_catch_and_its_word_on_the_felt(at_table):
     bo.get_by_role("button", name="Play red 4").click()
     ana.get_by_role("button", name="Catch Bo!").click()
     expect(ana.locator(".moment", has_text="You catch Bo!")).to_be_visible()
-    expect(bo.locator(".moment", has_text="Caught! You did not say UNO")).to_be_visible()
+    expect(bo.locator(".moment", has_text="Caught by Ana! You did not say UNO")).to_be_visible()
 
 
 def test_a_player_with_reduced_motion_sees_the_words_without_any(browser, asgi_server, transactional_db):
