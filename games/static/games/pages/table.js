@@ -119,7 +119,7 @@ const tableMemory = (key) => {
     kept.querySelector("[data-close]").hidden = false;
   });
 
-  // Before a focus that was lost goes to the hand: whoever reads the result, or is on the way to it, stays there.
+  // It runs before a lost focus goes to the hand: a reader of the result, or of the link to it, keeps the focus.
   document.addEventListener("htmx:afterSwap", () => {
     if (shown()) kept = null;
     const above = document.querySelector(document.querySelector("#hand") ? "#totals" : "#felt");
